@@ -12,7 +12,9 @@
 #define CLI_OUTPUT_H
 
 #include "formats/error.h"
+#include "formats/interrupt.h"
 #include "formats/json.h"
+#include "formats/path.h"
 #include "formats/picture.h"
 
 #include <stdbool.h>
@@ -65,43 +67,5 @@ bool output_close(output *o, error *e);
 
 /* Give up: remove what was written to the new file, free. NULL is fine. */
 void output_discard(output *o);
-
-/* The absolute path, without links, of the file changed or made by writing to
- * `path`. A link is followed, also to a file not yet there. The caller frees it.
- * NULL: errno says why. */
-char *path_resolve(const char *path);
-
-/* Whether writing to both paths would write to one file. A device taking bytes from
- * several writers, as /dev/null or a terminal, does not count as a file. */
-bool path_is_same(const char *a, const char *b);
-
-/* Whether a path, which may be NULL, is "-": standard input or output. */
-bool path_is_dash(const char *path);
-
-/* Whether two paths, which may be NULL, are files, and writing to both would write
- * to one. */
-bool path_is_same_file(const char *a, const char *b);
-
-/* The part of a path behind its last slash. */
-const char *path_last(const char *path);
-
-bool path_ends_with(const char *path, const char *ending);
-
-/* The path of an existing file as seen from the folder of `out`, by which a reader
- * of the output finds it. Other paths stay as they are, and all do if `out` is
- * standard output ("-" or NULL). The caller frees it. NULL: no memory. */
-char *path_relative(const char *out, const char *path);
-
-/* Remove the file at `path`, which must stay where it is in memory, when one of
- * these signals ends the command. At most eight at a time; of more, the first
- * eight. */
-void interrupt_remember(const char *path);
-
-/* Say this on standard error when one of these signals ends the command; the text
- * must stay where it is. NULL: nothing. */
-void interrupt_say(const char *text);
-
-/* The file is finished, or has been removed. */
-void interrupt_forget(const char *path);
 
 #endif

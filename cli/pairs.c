@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/pairs_big.h"
-#include "cli/pairs_clean.h"
 #include "cli/pairs_memory.h"
 #include "cli/pairs_near.h"
 #include "cli/pairs_write.h"
@@ -14,6 +13,7 @@
 #include "formats/table.h"
 #include "graze/find.h"
 #include "join/big_join.h"
+#include "join/scratch_clean.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -526,7 +526,7 @@ int pairs_run(int argc, char **argv) {
     if (request.is_clean && optind < argc)
         return cli_bad_usage("pairs", "--clean takes --scratch alone, no files");
     if (request.is_clean)
-        return pairs_clean(request.big.scratch);
+        return scratch_clean("graze pairs", request.big.scratch);
     int wrong = take_files(&request, argc - optind, argv + optind);
     if (wrong == 0 && request.is_big && request.is_in_memory)
         wrong = cli_bad_usage("pairs", "--in-memory contradicts --memory and what "

@@ -26,7 +26,7 @@ static void tell_copy(void *user, double done) {
 static bool open_files(big_state *state, error *e) {
     const box_file_watcher watcher = { tell_copy, state };
     for (unsigned i = 0; i < state->sides; i++) {
-        const box_file_scratch scratch = { state->folder, i };
+        const box_file_scratch scratch = { state->names.folder, i };
         if (!box_file_open(&state->files[i], state->request->files[i], scratch,
                            &watcher, e) ||
             (state->request->layers[i] != NULL &&
@@ -181,7 +181,7 @@ static bool put_in_place(const big_state *state, error *e) {
     struct stat old;
     if (stat(target, &old) == 0) /* who may read it stays */
         (void)fchmod(state->pairs.file.descriptor, old.st_mode & 0777);
-    return rename(state->partial, target) == 0 ||
+    return rename(state->names.partial, target) == 0 ||
            error_set(e, ERROR_RESOURCES, "%.3000s: cannot be put in its place: %s",
                      target, strerror(errno));
 }
@@ -202,7 +202,7 @@ static bool hand_over_pairs(big_state *state, const big_join_taker *taker,
 static bool hand_over(big_state *state, const big_join_taker *taker, uint64_t count,
                       error *e) {
     const big_join_results results = { state->report, state->files, count,
-                                       state->partial, big_memory(state) / 5 };
+                                       state->names.partial, big_memory(state) / 5 };
     const tile_result result = state->request->result;
     return taker->begin(taker->pairs.user, &results, e) &&
            (result != TILE_PAIRS || hand_over_pairs(state, taker, e)) &&
@@ -237,27 +237,14 @@ static void close_all(big_state *state) {
 /* An earlier run's work is taken over, if there is any. */
 static bool begin_or_resume(big_state *state, error *e) {
     bool is_resumed = false;
-    if (scratch_folder_is_used(state->folder) && !big_resume(state, &is_resumed, e))
+    if (scratch_folder_is_used(state->names.folder) &&
+        !big_resume(state, &is_resumed, e))
         return false;
     if (!is_resumed)
         return prepare(state, e);
     if (state->watcher->announce != NULL)
         state->watcher->announce(state->watcher->user, state->report);
     return true;
-}
-
-/* graze pairs --clean finds the unfinished output by this file. */
-static bool note_partial(const big_state *state, error *e) {
-    char path[SCRATCH_PATH_MAX];
-    scratch_file file = { 0 };
-    if (state->partial[0] == '\0')
-        return true;
-    const bool is_noted =
-        big_path(state, SCRATCH_NOTE, path, e) &&
-        scratch_open(&file, path, SCRATCH_NEW, e) &&
-        scratch_write(&file, state->partial, strlen(state->partial), 0, e);
-    scratch_close(&file);
-    return is_noted;
 }
 
 bool big_join(const big_join_request *request, const big_join_watcher *watcher,
@@ -273,16 +260,16 @@ bool big_join(const big_join_request *request, const big_join_watcher *watcher,
         state->sides = 1;
     else
         state->sides = 2;
-    report->folder = state->folder;
+    report->folder = state->names.folder;
     const bool is_own = big_names(state, e) &&
-                        scratch_folder_open(state->folder, &state->lock, e) &&
-                        note_partial(state, e);
+                        scratch_folder_open(state->names.folder, &state->lock, e) &&
+                        request_names_note(&state->names, e);
     const bool is_done = is_own && begin_or_resume(state, e) &&
                          join_tiles(state, e) && finish(state, taker, e);
     if (is_own && !is_done && request->target != NULL)
-        (void)unlink(state->partial);
+        (void)unlink(state->names.partial);
     if (is_own)
-        scratch_folder_remove(state->folder);
+        scratch_folder_remove(state->names.folder);
     report->folder = NULL;
     close_all(state);
     free(state);

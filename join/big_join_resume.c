@@ -1,10 +1,7 @@
 /* big_join_resume.c: the state of a big join on disk. After a kill the next process
  * goes on from there. */
-#define _GNU_SOURCE /* realpath */
 #include "join/big_join_state.h"
 
-#include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,34 +20,6 @@ typedef struct saved_state {
     tile_plan plan;
 } saved_state;
 
-/* FNV-1a. */
-static void add_bytes(uint64_t *hash, const void *bytes, size_t size) {
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < size; i++)
-        *hash = (*hash ^ at[i]) * UINT64_C(0x100000001b3);
-}
-
-static void add_number(uint64_t *hash, uint64_t number) {
-    for (unsigned shift = 0; shift < 64; shift += 8)
-        add_bytes(hash, (const unsigned char[]){ (unsigned char)(number >> shift) },
-                  1);
-}
-
-static void add_text(uint64_t *hash, const char *text) {
-    add_bytes(hash, text == NULL ? "" : text, text == NULL ? 1 : strlen(text) + 1);
-}
-
-/* The same file from any folder. Standard input has no name, so the folder tells
- * runs apart. */
-static void add_path(uint64_t *hash, const char *path) {
-    char whole[PATH_MAX];
-    const bool is_stream = path != NULL && strcmp(path, "-") == 0;
-    if (path == NULL || realpath(is_stream ? "." : path, whole) == NULL)
-        add_text(hash, path);
-    else
-        add_text(hash, whole);
-}
-
 /* Another request has other names, so no two write to the same files. */
 bool big_names(big_state *state, error *e) {
     const big_join_request *request = state->request;
@@ -58,25 +27,24 @@ bool big_names(big_state *state, error *e) {
         request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,
         request->is_sorted, request->limit,           request->rules != NULL
     };
-    char name[64], *ending = state->report->ending;
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    add_text(&hash, request->target);
+    request_hash hash = REQUEST_HASH_BEGIN;
+    request_hash_text(&hash, request->target);
     for (int i = 0; i < 2; i++) {
-        add_path(&hash, request->files[i]);
-        add_path(&hash, request->layers[i]);
+        request_hash_path(&hash, request->files[i]);
+        request_hash_path(&hash, request->layers[i]);
     }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        add_number(&hash, numbers[i]);
-    add_bytes(&hash, (const unsigned char *)&request->near.distance,
-              sizeof request->near.distance);
-    add_number(&hash, request->near.is_closed);
+        request_hash_number(&hash, numbers[i]);
+    request_hash_bytes(&hash, &request->near.distance,
+                       sizeof request->near.distance);
+    request_hash_number(&hash, request->near.is_closed);
     if (request->rules != NULL)
-        add_bytes(&hash, request->rules, sizeof *request->rules);
-    snprintf(name, sizeof name, SCRATCH_FOLDER "%016" PRIx64, hash);
-    snprintf(ending, sizeof state->report->ending, ".%016" PRIx64 ".partial", hash);
-    return scratch_path(state->folder, request->scratch, name, e) &&
-           (request->target == NULL ||
-            scratch_beside(state->partial, request->target, ending, e));
+        request_hash_bytes(&hash, request->rules, sizeof *request->rules);
+    if (!request_names_make(&state->names, hash, request->scratch, request->target,
+                            e))
+        return false;
+    memcpy(state->report->ending, state->names.ending, sizeof state->names.ending);
+    return true;
 }
 
 bool big_save(const big_state *state, error *e) {
@@ -110,7 +78,9 @@ bool big_save(const big_state *state, error *e) {
 static bool give_up(big_state *state, const char *why) {
     snprintf(state->report->note, sizeof state->report->note,
              "an earlier run was stopped; it cannot be resumed because %s", why);
-    scratch_folder_empty(state->folder);
+    scratch_folder_empty(state->names.folder);
+    error ignored = { 0 };
+    (void)request_names_note(&state->names, &ignored);
     return false;
 }
 
@@ -194,7 +164,7 @@ static void forget(big_state *state) {
         box_file_close(&state->files[i]);
     memset(state->files, 0, sizeof state->files);
     memset(&state->plan, 0, sizeof state->plan);
-    big_join_report empty = { .folder = state->folder };
+    big_join_report empty = { .folder = state->names.folder };
     memcpy(empty.ending, state->report->ending, sizeof empty.ending);
     *state->report = empty;
     state->store = NULL;

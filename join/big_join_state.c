@@ -5,7 +5,7 @@
 
 bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX],
               error *e) {
-    return scratch_path(path, state->folder, name, e);
+    return scratch_path(path, state->names.folder, name, e);
 }
 
 bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
@@ -14,8 +14,8 @@ bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
     if (!big_path(state, "pairs", paths[0], e) ||
         !big_path(state, "pairs.log", paths[1], e))
         return false;
-    *config = (pair_file_config){ is_direct ? state->partial : paths[0], paths[1],
-                                  state->report->item_size,
+    *config = (pair_file_config){ is_direct ? state->names.partial : paths[0],
+                                  paths[1], state->report->item_size,
                                   is_direct ? NPY_HEADER_SIZE : 0 };
     return true;
 }

@@ -4,6 +4,7 @@
 #include "join/big_join_request.h"
 #include "join/box_sample.h"
 #include "join/pair_file.h"
+#include "join/request_name.h"
 
 /* Memory of the process without any box. */
 #define BIG_JOIN_OWN_MEMORY ((size_t)7 << 20)
@@ -14,8 +15,7 @@ typedef struct big_state {
     const big_join_watcher *watcher;
     big_join_report *report;
     uint32_t sides;
-    char folder[SCRATCH_PATH_MAX];
-    char partial[SCRATCH_PATH_MAX]; /* beside the target; empty if there is none */
+    request_names names;
     scratch_file lock;
     box_file files[2];
     uint64_t layers; /* in use */

@@ -70,6 +70,9 @@ bool scratch_has_room(const char *path, uint64_t needed, error *e);
 /* A file in it with the path of the unfinished output, if there is one. */
 #define SCRATCH_NOTE "output"
 
+/* The end of the name of such an output. */
+#define SCRATCH_PARTIAL ".partial"
+
 /* A number of bytes in three digits and a unit, a power of 1024. */
 #define SCRATCH_BYTES_TEXT 32
 void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]);

@@ -1,7 +1,9 @@
 /* pairs_command.c: `graze-mpi pairs`: its arguments, and what it says when it is
  * done. */
 #include "formats/number.h"
+#include "formats/path.h"
 #include "formats/rules_file.h"
+#include "join/scratch_clean.h"
 #include "mpi/collective.h"
 #include "mpi/command.h"
 #include "mpi/pairs_run.h"
@@ -53,14 +55,22 @@ static const char pairs_help[] =
     "  --memory SIZE bytes of each rank, with all that MPI takes: 512M, 4G (1G)\n"
     "  --scratch DIR folder of each rank for pairs that do not fit (TMPDIR, or "
     "/tmp);\n"
-    "                scratch files have no name and vanish with their rank\n"
+    "                these scratch files have no name and vanish with their rank\n"
+    "  --clean       alone or with --scratch DIR: remove what stopped runs left "
+    "there,\n"
+    "                else in this folder and in that of temporary files\n"
     "  --chunk SIZE  bytes that one call of MPI reads, sends or writes, at most: 4K "
     "to 1G\n"
     "                (64M)\n"
-    "  --tiles N     cut into N tiles or more (as many as the memory demands, and\n"
-    "                the ranks)\n"
+    "  --tiles N     cut into about N tiles (as many as ranks and memory demand)\n"
     "  --threads N   threads of each rank, 1 to 64 (1)\n"
     "  --summary F   write what was done, and how long it took, to F, as JSON\n"
+    "\n"
+    "A run that was killed goes on with the tiles that are done, when the same "
+    "command\n"
+    "is given again, with any number of ranks; not with --degrees. They are kept in "
+    "a\n"
+    "folder graze-pairs-* beside OUT.npy; with --count in the folder of --scratch.\n"
     "\n"
     "Exit 0: fine. 2: bad usage or bad input. 3: no memory, or a full disk. A rank\n"
     "that dies ends all; nothing gets the name OUT.npy then.\n"
@@ -70,6 +80,7 @@ static const char pairs_help[] =
     "  mpirun -n 2 graze-mpi pairs boxes.npy --count --closed\n"
     "  mpirun -n 4 graze-mpi pairs shots.npy ships.npy --layers shots-on.npy \\\n"
     "      --layers ships-on.npy --rules rules.txt -o hits.npy\n"
+    "  graze-mpi pairs --clean --scratch /shared\n"
     "  mpirun -n 64 --hostfile hosts graze-mpi pairs /shared/chip.npy -o "
     "/shared/pairs.npy \\\n"
     "      --memory 8G --scratch /local --threads 8\n";
@@ -83,6 +94,7 @@ enum {
     OPTION_MEMORY,
     OPTION_CHUNK,
     OPTION_SCRATCH,
+    OPTION_CLEAN,
     OPTION_LIMIT,
     OPTION_LAYERS,
     OPTION_RULES,
@@ -149,6 +161,9 @@ static bool pairs_take(pairs_job *job, int option, error *e) {
     case OPTION_SCRATCH:
         job->scratch = optarg;
         return true;
+    case OPTION_CLEAN:
+        job->is_clean = true;
+        return true;
     case OPTION_LIMIT:
         return command_number("--limit", optarg,
                               (command_range){ 1, UINT64_MAX / 2, false },
@@ -171,11 +186,6 @@ static bool pairs_take(pairs_job *job, int option, error *e) {
     }
 }
 
-static bool pairs_ends_so(const char *text, const char *end) {
-    const size_t length = strlen(text), wanted = strlen(end);
-    return length > wanted && strcmp(text + length - wanted, end) == 0;
-}
-
 /* An unknown option, perhaps one of `graze pairs`. */
 static int pairs_bad_option(const char *option) {
     static const char *const others[] = { "--method", "--in-memory", "--progress",
@@ -188,8 +198,18 @@ static int pairs_bad_option(const char *option) {
     return command_bad_usage("pairs", "no option \"%s\"", option);
 }
 
+static bool pairs_is_input(const pairs_job *job, const char *path) {
+    for (int i = 0; i < 2; i++)
+        if (path_is_same_file(job->files.boxes[i], path) ||
+            path_is_same_file(job->files.layers[i], path))
+            return true;
+    return path_is_same_file(job->rules_path, path);
+}
+
 /* Why the arguments contradict each other; NULL: they do not. */
 static const char *pairs_flaw(const pairs_job *job, int files) {
+    if (job->is_clean)
+        return "--clean takes no file of boxes";
     if (files < 1)
         return "a file of boxes is missing";
     if (files > 2)
@@ -207,7 +227,11 @@ static const char *pairs_flaw(const pairs_job *job, int files) {
         return "--count prints a number; leave -o out";
     if (job->kind != PAIRS_COUNTED && job->output == NULL)
         return "-o OUT.npy is missing (or --count)";
-    if (job->output != NULL && !pairs_ends_so(job->output, ".npy"))
+    if (pairs_is_input(job, job->output))
+        return "-o names an input of this command; choose another name";
+    if (path_is_same_file(job->summary, job->output))
+        return "-o and --summary are the same file";
+    if (job->output != NULL && !path_ends_with(job->output, ".npy"))
         return "-o: OUT must end in .npy; `graze pairs` writes CSV";
     return NULL;
 }
@@ -222,6 +246,9 @@ static void pairs_write_summary(FILE *file, const pairs_job *job,
             "{\n  \"what\": \"%s\",\n  \"ranks\": %d,\n  \"boxes\": %" PRIu64
             ",\n  \"pairs\": %" PRIu64 ",\n",
             kinds[job->kind], ranks, report->boxes, report->pairs);
+    fprintf(file,
+            "  \"tiles\": %" PRIu32 ",\n  \"tiles_done_before\": %" PRIu64 ",\n",
+            report->tiles, outcome->tiles_done);
     fprintf(file, "  \"rounds\": %" PRIu32 ",\n  \"exchanges\": %" PRIu64 ",\n",
             report->rounds, report->chunks);
     fprintf(file, "  \"memory\": %" PRIu64 ",\n  \"memory_peak\": %" PRIu64 ",\n",
@@ -287,6 +314,15 @@ static int pairs_answer(pairs_job *job) {
                : command_fail(&e);
 }
 
+static int pairs_clean(const pairs_job *job) {
+    int rank, code = 0;
+    MPI_Comm_rank(job->comm, &rank);
+    if (rank == 0)
+        code = scratch_clean("graze-mpi pairs", job->scratch);
+    MPI_Bcast(&code, 1, MPI_INT, 0, job->comm);
+    return code;
+}
+
 int pairs_command(int argc, char **argv) {
     static const struct option options[] = {
         { "sorted", no_argument, NULL, OPTION_SORTED },
@@ -297,6 +333,7 @@ int pairs_command(int argc, char **argv) {
         { "memory", required_argument, NULL, OPTION_MEMORY },
         { "chunk", required_argument, NULL, OPTION_CHUNK },
         { "scratch", required_argument, NULL, OPTION_SCRATCH },
+        { "clean", no_argument, NULL, OPTION_CLEAN },
         { "limit", required_argument, NULL, OPTION_LIMIT },
         { "layers", required_argument, NULL, OPTION_LAYERS },
         { "rules", required_argument, NULL, OPTION_RULES },
@@ -329,6 +366,8 @@ int pairs_command(int argc, char **argv) {
     const int files = argc - optind;
     for (int i = 0; i < 2 && i < files; i++)
         job.files.boxes[i] = argv[optind + i];
+    if (job.is_clean && files == 0)
+        return pairs_clean(&job);
     const char *flaw = pairs_flaw(&job, files);
     if (flaw != NULL)
         return command_bad_usage("pairs", "%s", flaw);

@@ -24,6 +24,7 @@ typedef struct pairs_job {
     uint32_t tiles; /* at least about as many; 0: as the memory demands */
     graze_edges edges;
     box_near near; /* distance 0: boxes that overlap; else `edges` is GRAZE_CLOSED */
+    bool is_clean; /* scratch files are removed, and nothing is joined */
     uint32_t threads;
     uint64_t memory; /* bytes of a rank, with all that MPI has */
     /* bytes that a call of MPI moves, at most; 0: as exchange.h says */
@@ -34,6 +35,7 @@ typedef struct pairs_job {
 typedef struct pairs_outcome {
     grz_spread_report report;
     uint64_t memory_peak;                        /* of the rank that had most */
+    uint64_t tiles_done;                         /* by an earlier run */
     double read_seconds, write_seconds, seconds; /* of this rank */
 } pairs_outcome;
 

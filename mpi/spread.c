@@ -444,6 +444,7 @@ static graze_status spread_share(spread_work *work) {
     }
     work->rounds = (work->todo_count + ranks - 1) / ranks;
     work->report->rounds = work->rounds;
+    work->report->tiles = tiles;
     return grz_agree(work->config->comm, is_fine ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
 }
 

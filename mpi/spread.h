@@ -74,7 +74,7 @@ typedef struct grz_spread_report {
     uint64_t sent_bytes, chunks;
     /* the most boxes of a tile, and how many a rank can hold */
     uint64_t fullest, tile_max;
-    uint32_t rounds;
+    uint32_t rounds, tiles;
     double plan_seconds, exchange_seconds, join_seconds, sink_seconds;
 } grz_spread_report;
 

@@ -4,21 +4,38 @@
 #include "mpi/store.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+const char *grz_store_folder(const char *folder) {
+    const char *usual = getenv("TMPDIR");
+    if (folder != NULL)
+        return folder;
+    if (usual != NULL && *usual != '\0')
+        return usual;
+    return "/tmp";
+}
+
+graze_status grz_store_open_part(grz_store *store, size_t size,
+                                 grz_store_part part) {
+    *store = (grz_store){ .size = size,
+                          .folder = part.path,
+                          .spilled = part.count,
+                          .base = part.offset,
+                          .file = open(part.path, O_RDONLY | O_CLOEXEC) };
+    if (store->file >= 0)
+        return GRAZE_OK;
+    store->failure = errno;
+    return GRAZE_WRITE_FAILED;
+}
+
 graze_status grz_store_open(grz_store *store, size_t size, size_t memory,
                             const char *folder) {
-    const char *usual = getenv("TMPDIR");
-    if (folder == NULL) {
-        if (usual != NULL && *usual != '\0')
-            folder = usual;
-        else
-            folder = "/tmp";
-    }
-    *store = (grz_store){ .size = size, .folder = folder, .file = -1 };
+    *store =
+        (grz_store){ .size = size, .folder = grz_store_folder(folder), .file = -1 };
     if (memory / size < 16)
         store->capacity = 16;
     else
@@ -31,7 +48,7 @@ graze_status grz_store_open(grz_store *store, size_t size, size_t memory,
 
 void grz_store_close(grz_store *store) {
     free(store->records);
-    if (store->records != NULL && store->file >= 0)
+    if (store->size > 0 && store->file >= 0)
         close(store->file);
     *store = (grz_store){ .file = -1 };
 }
@@ -100,7 +117,7 @@ static graze_status store_read_file(grz_store *store, unsigned char *to,
                                     size_t count) {
     const size_t bytes = count * store->size;
     for (size_t done = 0; done < bytes;) {
-        off_t at = (off_t)(store->position * store->size + done);
+        off_t at = (off_t)(store->base + store->position * store->size + done);
         ssize_t got = pread(store->file, to + done, bytes - done, at);
         if (got < 0 && errno == EINTR)
             continue;
@@ -133,7 +150,8 @@ graze_status grz_store_read(grz_store *store, void *records, size_t most,
             *got = left;
         else
             *got = most;
-        memcpy(records, store->records + at * store->size, *got * store->size);
+        if (*got > 0)
+            memcpy(records, store->records + at * store->size, *got * store->size);
     }
     store->position += *got;
     return status;

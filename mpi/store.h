@@ -21,6 +21,7 @@ typedef struct grz_store {
     unsigned char *records;
     const char *folder; /* of the scratch file */
     int file;           /* -1: none yet */
+    uint64_t base;      /* where its records begin */
     int failure;        /* errno of what failed at the file; 0: nothing did */
 } grz_store;
 
@@ -29,7 +30,18 @@ typedef struct grz_store {
 graze_status grz_store_open(grz_store *store, size_t size, size_t memory,
                             const char *folder);
 
+/* Open a store of `count` records that lie in a file from an offset on, for reading
+ * alone. Errors: GRAZE_WRITE_FAILED, store->failure says why. */
+typedef struct grz_store_part {
+    const char *path; /* it must stay */
+    uint64_t offset, count;
+} grz_store_part;
+graze_status grz_store_open_part(grz_store *store, size_t size, grz_store_part part);
+
 void grz_store_close(grz_store *store);
+
+/* The folder of scratch files if this one was given, or NULL. */
+const char *grz_store_folder(const char *folder);
 
 /* How many records it holds. */
 uint64_t grz_store_count(const grz_store *store);

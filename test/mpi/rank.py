@@ -1,5 +1,5 @@
 """rank.py FOLDER MODE COMMAND…: runs a rank of an MPI program, and watches it: writes the most memory it had into FOLDER.
-MODE kill-N: rank N is killed as soon as there is a file *.part-* in FOLDER. MODE missing-N: rank N gets the name of a
+MODE kill-N: rank N is killed as soon as there is a file *.partial in FOLDER. MODE missing-N: rank N gets the name of a
 missing file."""
 
 import glob
@@ -17,7 +17,7 @@ if child == 0:
     os.execv(command[0], command)
 if mode == f"kill-{rank}":
     until = time.monotonic() + 1200
-    while not glob.glob(os.path.join(folder, "*.part-*")) and time.monotonic() < until:
+    while not glob.glob(os.path.join(folder, "*.partial")) and time.monotonic() < until:
         time.sleep(0.0005)
     os.kill(child, signal.SIGKILL)
 for number in (signal.SIGTERM, signal.SIGINT):

@@ -9,6 +9,8 @@ import json
 import os
 import random
 import re
+import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -350,6 +352,163 @@ class Options(MpiTest):
             self.check_ended(code, messages, *words)
 
 
+class Resume(MpiTest):
+    """A run that was killed goes on with the tiles that are done, and believes nothing that was changed since."""
+
+    ENTRY = 48  # bytes of a finished tile in the log
+    TILES = 16
+
+    def setUp(self):
+        super().setUp()
+        self.boxes = self.file("boxes.npy", npy_of(uniform(60000, 31), "<f8"))
+
+    def arguments(self, form):
+        out = ["--count", "--scratch", self.folder] if form == "count" else ["-o", self.path("out.npy")]
+        return ["pairs", self.boxes, *out, *(["--sorted"] if form == "sorted" else []), "--tiles", str(self.TILES), "--chunk", "4K"]
+
+    def log_size(self):
+        try:
+            return os.path.getsize(glob.glob(self.path("graze-pairs-*/log"))[0])
+        except (IndexError, OSError):
+            return -1
+
+    def processes(self):
+        """Ranks with a file of this test among their arguments, and their launchers."""
+        ranks, others = [], []
+        for path in glob.glob("/proc/[0-9]*/cmdline"):
+            try:
+                with open(path, "rb") as file:
+                    words = file.read().split(b"\0")
+            except OSError:
+                continue
+            if self.boxes.encode() in words:
+                is_rank = os.path.basename(words[0]).startswith(b"graze-mpi.")
+                (ranks if is_rank else others).append(int(path.split("/")[2]))
+        return ranks, others
+
+    def stop(self, kind, ranks, form, after, how):
+        """Start a run, and stop it once this many tiles are done; returns its standard error, or None if it ended before."""
+        command = [*LAUNCHERS[kind], "-n", str(ranks), program("graze-mpi", kind), *self.arguments(form)]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+        while process.poll() is None and self.log_size() < after * self.ENTRY:
+            time.sleep(0.0005)
+        if process.poll() is None:
+            if how == "all":
+                for found in self.processes():
+                    self.kill(found, signal.SIGKILL)
+            elif how == "one":
+                self.kill(sorted(self.processes()[0])[-1:], signal.SIGKILL)
+            else:  # a launcher would do this, and may end before it has passed on their words
+                self.kill(self.processes()[0], how)
+        _, err = process.communicate(timeout=1200)
+        return None if process.returncode == 0 else err
+
+    def kill(self, processes, number):
+        for process in processes:
+            try:
+                os.kill(process, number)
+            except ProcessLookupError:
+                pass
+
+    def check_goes_on(self, kind, ranks, form, least):
+        """The same command gives the right answer, and goes on with at least this many tiles."""
+        code, out, messages, err = run(kind, ranks, program("graze-mpi", kind), *self.arguments(form))
+        self.assertEqual(code, 0, err)
+        done = re.search(r"goes on with (\d+) of (\d+) tiles done", err)
+        if least > 0:  # else the plan may not have been kept yet
+            self.assertIsNotNone(done, (kind, form, messages))
+            self.assertGreaterEqual(int(done[1]), least, (kind, form))
+        self.check_answer(form, out)
+
+    def check_answer(self, form, out):
+        expected = self.reference(self.boxes)
+        if form == "count":
+            self.assertEqual(out, f"{len(pairs_of(expected))}\n")
+        elif form == "sorted":
+            self.assertEqual(self.content("out.npy"), expected)
+        else:
+            self.assertEqual(sorted(pairs_of(self.content("out.npy"))), pairs_of(expected))
+        self.assertEqual(glob.glob(self.path("graze-pairs-*")) + glob.glob(self.path("*.partial")), [])
+        if form != "count":
+            os.remove(self.path("out.npy"))
+
+    def test_killed_runs_go_on_with_other_numbers_of_ranks(self):
+        caught = 0
+        for kind in KINDS:
+            for form, steps in (("count", [(2, 3, "all")]), ("listed", [(3, 4, "one"), (1, 8, "all")]), ("sorted", [(2, 5, "one")]),
+                                ("sorted", [(1, 0, "all")])):
+                least = None
+                for ranks, after, how in steps:
+                    if self.stop(kind, ranks, form, after, how) is not None:
+                        least = after
+                if least is not None:
+                    caught += 1
+                    self.check_goes_on(kind, {2: 3, 3: 2, 1: 2}[ranks], form, least)
+        self.assertGreater(caught, 0)
+
+    def test_a_stopped_run_says_where_it_lies_and_clean_removes_it(self):
+        for kind, number in zip(KINDS, (signal.SIGTERM, signal.SIGINT)):
+            for _ in range(5):
+                err = self.stop(kind, 2, "listed", 2, number)
+                if err is not None:
+                    break
+            folder, = glob.glob(self.path("graze-pairs-*"))
+            self.assertIn(f"graze-mpi: stopped. The scratch files are in {folder}: ", err)
+            self.assertIn(f"graze-mpi pairs --clean --scratch {self.folder}\n", err)
+            self.assertEqual(len(glob.glob(self.path("*.partial"))), 1)
+            until = time.monotonic() + 100
+            while self.processes()[0] and time.monotonic() < until:
+                time.sleep(0.01)
+            code, _, messages, err = run(kind, 2, program("graze-mpi", kind), "pairs", "--clean", "--scratch", self.folder)
+            self.assertEqual((code, len(messages)), (0, 1), err)
+            self.assertIn(f"graze-mpi pairs: removed {folder}", messages[0])
+            self.assertEqual(glob.glob(self.path("graze-pairs-*")) + glob.glob(self.path("*.partial")), [])
+
+    def flip(self, path, place):
+        with open(path, "r+b") as file:
+            file.seek(place)
+            byte = file.read(1)[0]
+            file.seek(place)
+            file.write(bytes([byte ^ 1]))
+
+    def damages(self):
+        """Names, what they do to the folder, and how many tiles may still be believed; None: it begins anew."""
+        place = 128 + 8 * 100  # the first tile has more than 100 pairs
+        yield "nothing", lambda at: None, self.TILES
+        yield "a byte of the pairs", lambda at: self.flip(f"{at}/pairs", place), 0
+        yield "a byte of the log", lambda at: self.flip(f"{at}/log", 2 * self.ENTRY + 9), 2
+        yield "the log's end is gone", lambda at: os.truncate(f"{at}/log", 4 * self.ENTRY + 5), 4
+        yield "the pairs' end is gone", lambda at: os.truncate(f"{at}/pairs", os.path.getsize(f"{at}/pairs") // 2), self.TILES // 2 + 1
+        yield "no pairs", lambda at: os.remove(f"{at}/pairs"), 0
+        yield "no log", lambda at: os.remove(f"{at}/log"), 0
+        yield "a byte of the state", lambda at: self.flip(f"{at}/state", os.path.getsize(f"{at}/state") - 3), None
+        yield "half of the state", lambda at: os.truncate(f"{at}/state", 1000), None
+        yield "other boxes", lambda at: os.utime(self.boxes, (1, 1)), None
+
+    def test_damage_is_found_and_computed_again(self):
+        kind = KINDS[-1]
+        for _ in range(5):
+            if self.stop(kind, 1, "sorted", 6, "all") is not None:
+                break
+        folder, = glob.glob(self.path("graze-pairs-*"))
+        kept = self.path("kept")
+        shutil.copytree(folder, kept)
+        for name, damage, most in self.damages():
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.copytree(kept, folder)
+            damage(folder)
+            code, out, messages, err = run(kind, 1, program("graze-mpi", kind), *self.arguments("sorted"))
+            self.assertEqual(code, 0, (name, err))
+            self.check_answer("sorted", out)
+            done = re.search(r"goes on with (\d+) of", err)
+            if most is None:
+                self.assertIsNone(done, (name, err))
+                self.assertIn("it cannot be resumed because", err, name)
+            else:
+                self.assertLessEqual(int(done[1]), most, name)
+                self.assertGreaterEqual(int(done[1]), 6 if name == "nothing" else 0, name)
+
+
 class Memory(MpiTest):
     BUDGET = 48 << 20
 
@@ -425,7 +584,7 @@ class Failures(MpiTest):
                             ["-o", "out.npy", "--sorted", "--scratch", "disk", "--memory", "48M"]):
                 command = [*apart, *LAUNCHERS[kind], "-n", "2", program("graze-mpi", kind), "pairs", path, *options]
                 done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, cwd=self.folder, timeout=1200, check=False)
-                reported = [line for line in done.stderr.splitlines() if line.startswith("disk")]
+                reported = [line for line in done.stderr.splitlines() if line.startswith(("disk", self.path("disk")))]
                 self.assertEqual((done.returncode, len(reported)), (3, 1), done.stderr)
                 self.assertIn("No space left", reported[0])
                 self.assertEqual(glob.glob(self.path("out.npy*")), [])

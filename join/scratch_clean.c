@@ -1,8 +1,9 @@
-/* pairs_clean.c: scratch files of stopped runs are removed; see pairs_clean.h. */
-#include "cli/pairs_clean.h"
+/* scratch_clean.c: scratch files of stopped runs are removed; see
+ * scratch_clean.h. */
+#include "join/scratch_clean.h"
 
-#include "cli/output.h"
 #include "formats/error.h"
+#include "formats/path.h"
 #include "join/scratch_file.h"
 
 #include <dirent.h>
@@ -53,30 +54,30 @@ static void remove_partial(const char *path) {
                          size < sizeof partial &&
                          scratch_read(&note, partial, (size_t)size, 0, &ignored);
     scratch_close(&note);
-    if (is_read && path_ends_with(partial, ".partial"))
+    if (is_read && path_ends_with(partial, SCRATCH_PARTIAL))
         (void)unlink(partial);
 }
 
 /* Remove one folder; false if it is in use. */
-static bool remove_one(const char *path) {
+static bool remove_one(const char *command, const char *path) {
     scratch_file lock = { 0 };
     error e = { 0 };
     char text[SCRATCH_BYTES_TEXT];
     scratch_bytes_text(bytes_in(path), text);
     if (!scratch_folder_open(path, &lock, &e)) {
-        error_print("graze pairs: %s stays: %s", path, e.text);
+        error_print("%s: %s stays: %s", command, path, e.text);
         scratch_close(&lock);
         return false;
     }
     remove_partial(path);
     scratch_folder_remove(path);
     scratch_close(&lock);
-    error_print("graze pairs: removed %s, %s", path, text);
+    error_print("%s: removed %s, %s", command, path, text);
     return true;
 }
 
 /* Returns how many were removed; negative if the folder cannot be read. */
-static int remove_all(const char *folder) {
+static int remove_all(const char *command, const char *folder) {
     DIR *at = opendir(folder);
     const struct dirent *entry;
     int count = 0;
@@ -87,13 +88,13 @@ static int remove_all(const char *folder) {
         error ignored = { 0 };
         if (is_scratch(entry->d_name) &&
             scratch_path(path, folder, entry->d_name, &ignored))
-            count += remove_one(path);
+            count += remove_one(command, path);
     }
     closedir(at);
     return count;
 }
 
-int pairs_clean(const char *folder) {
+int scratch_clean(const char *command, const char *folder) {
     const char *temporary = getenv("TMPDIR");
     if (temporary == NULL || *temporary == '\0')
         temporary = "/tmp";
@@ -104,7 +105,7 @@ int pairs_clean(const char *folder) {
     }
     int removed = 0;
     for (int i = 0; i < 2 && folders[i] != NULL; i++) {
-        const int count = remove_all(folders[i]);
+        const int count = remove_all(command, folders[i]);
         if (count < 0) {
             error_print("%s: this folder cannot be read", folders[i]);
             return ERROR_INPUT;
@@ -112,7 +113,7 @@ int pairs_clean(const char *folder) {
         removed += count;
     }
     if (removed == 0)
-        error_print("graze pairs: no scratch files of stopped runs in %s%s%s",
+        error_print("%s: no scratch files of stopped runs in %s%s%s", command,
                     folders[0], folders[1] != NULL ? " and " : "",
                     folders[1] != NULL ? folders[1] : "");
     return 0;
