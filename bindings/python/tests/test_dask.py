@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -44,6 +45,83 @@ def test_pairs_between_two(random):
     for closed in (False, True):
         found = graze_dask.pairs(array.from_array(a, chunks=(999, 4)), array.from_array(b, chunks=(100, 4)), closed=closed, tile_rows=300)
         assert np.array_equal(in_order(found.compute(scheduler="sync")), graze.pairs_between(a, b, closed=closed))
+
+
+def near_by_fractions(boxes, distance, closed):
+    """All pairs, compared without rounding."""
+    exact = [[Fraction(float(edge)) for edge in box] for box in boxes]
+    bound, found = Fraction(distance) ** 2, []
+    for i, a in enumerate(exact):
+        for j in range(i + 1, len(exact)):
+            b = exact[j]
+            apart = sum(max(Fraction(0), b[k] - a[k + 2], a[k] - b[k + 2]) ** 2 for k in (0, 1))
+            if apart < bound or (closed and apart == bound):
+                found.append((i, j))
+    return np.array(found, np.int64).reshape(-1, 2)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_near_pairs_are_exact(random, closed):
+    every = scenes(random)
+    grid = every["gridded"].reshape(40, 40, 4)[:12, :12].reshape(-1, 4)
+    tenths = np.concatenate([grid[:, :2], grid[:, :2] + 0.7], axis=1) * 0.1  # gaps of about 0.03, each rounded in its own way
+    huge = np.array([[-2.0 ** 60, 0, -2.0 ** 60, 0], [2.0 ** 60, 0, 2.0 ** 60, 1], [2.0 ** 60, 3, 2.0 ** 60, 3], [5e-324, 0, 1e-323, 0]])
+    for name, boxes, distance in (("uniform", every["uniform"][:150], 3.0), ("grid", grid[::3], 2.0), ("tenths", tenths, 0.03),
+                                  ("diagonal", grid * 3, 2 ** 1.5 * 1.0), ("huge", huge, 2.0), ("far", huge, 2.0 ** 60),
+                                  ("float32", every["float32"][:150], 2.5), ("none", every["none"], 1.0)):
+        expected = near_by_fractions(boxes, distance, closed)
+        found = graze_dask.pairs(array.from_array(boxes, chunks=(40, 4)), distance=distance, closed=closed, tile_rows=30)
+        assert np.array_equal(in_order(found.compute(scheduler="sync")), expected), name
+        halves = np.array_split(boxes, 2)
+        between = graze_dask.pairs(*(array.from_array(half, chunks=(30, 4)) for half in halves), distance=distance, closed=closed, tile_rows=20)
+        apart = expected[(expected[:, 0] < len(halves[0])) & (expected[:, 1] >= len(halves[0]))] - [0, len(halves[0])]
+        assert np.array_equal(in_order(between.compute(scheduler="sync")), apart), name
+
+
+def test_layers_and_rules(random):
+    rules = graze.Rules([(0, 1), (2, 2), (17, "*"), (40, 63)])
+    for name, boxes in scenes(random).items():
+        for count in (3, 64):
+            layers = random.integers(0, count, len(boxes))
+            expected = graze.pairs(boxes, layers=layers, rules=rules)
+            found = graze_dask.pairs(array.from_array(boxes, chunks=(700, 4)), layers=array.from_array(layers, chunks=500), rules=rules,
+                                     tile_rows=400)
+            assert np.array_equal(in_order(found.compute(scheduler="sync")), expected), (name, count)
+    a, b = scenes(random)["uniform"], scenes(random)["giant"]
+    on_a, on_b = random.integers(0, 3, len(a)), random.integers(0, 3, len(b)).astype(np.uint8)
+    found = graze_dask.pairs(array.from_array(a, chunks=(999, 4)), array.from_array(b, chunks=(100, 4)), layers=array.from_array(on_a),
+                             other_layers=array.from_array(on_b), rules=[(0, 1), (2, 2)], closed=True, tile_rows=300)
+    expected = graze.pairs_between(a, b, a_layers=on_a, b_layers=on_b, rules=[(0, 1), (2, 2)], closed=True)
+    assert np.array_equal(in_order(found.compute(scheduler="sync")), expected)
+
+
+def test_layers_of_a_data_frame(random):
+    frame = pytest.importorskip("dask.dataframe")
+    pandas = pytest.importorskip("pandas")
+    boxes = scenes(random)["uniform"]
+    layers = random.integers(0, 3, len(boxes))
+    table = frame.from_pandas(pandas.DataFrame(boxes, columns=["x1", "y1", "x2", "y2"]).assign(layer=layers), npartitions=5)
+    expected = graze.pairs(boxes, layers=layers, rules=[(0, 1)])
+    for given in ("layer", table["layer"]):
+        found = graze_dask.pairs(table, layers=given, rules=[(0, 1)], tile_rows=700).compute(scheduler="sync")
+        assert np.array_equal(in_order(found), expected)
+
+
+def test_wrong_layers_and_distances_are_named(random):
+    boxes = array.from_array(scenes(random)["uniform"], chunks=(700, 4))
+    layers = np.zeros(3000, np.int64)
+    layers[2222] = 64
+    with pytest.raises(ValueError, match=r"layers\[2222\]: want a layer from 0 to 63"):
+        graze_dask.pairs(boxes, layers=array.from_array(layers))
+    with pytest.raises(ValueError, match=r"other_layers\[0\]: want whole numbers"):
+        graze_dask.pairs(boxes, boxes, other_layers=array.zeros(3000))
+    with pytest.raises(ValueError, match="layers: 5 layers for 3000 boxes"):
+        graze_dask.pairs(boxes, layers=array.from_array(layers[:5]))
+    with pytest.raises(TypeError, match="layers: want a Dask array"):
+        graze_dask.pairs(boxes, layers="layer")
+    for distance in (0, -1, np.inf, np.nan):
+        with pytest.raises(ValueError, match="distance"):
+            graze_dask.pairs(boxes, distance=distance)
 
 
 def test_data_frames(random):

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import importlib
 import math
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._arguments import COORD_MAX, real
 from ._arrays import pairs as _pairs, pairs_between
+from ._rules import Rules, RulesLike, rules_of
 
 _COLUMNS = (["min_x", "min_y", "max_x", "max_y"], ["xmin", "ymin", "xmax", "ymax"], ["x1", "y1", "x2", "y2"])
 _SAMPLE = 4096  # of each chunk
@@ -30,80 +33,144 @@ class _Tile(NamedTuple):
     y1: float
 
 
+class _Chunk(NamedTuple):
+    """Delayed boxes (n, 4) and their layers (n,), or None."""
+    boxes: Any
+    layers: Any
+
+
+class _Flaw(NamedTuple):
+    """The first row of a chunk with an unsound box or layer."""
+    row: int
+    is_layer: bool
+    text: str
+
+
 class _Look(NamedTuple):
-    """The length of a chunk, some of its boxes, and its first unsound row, before tiles are made."""
+    """The length of a chunk, some of its boxes, and its first flaw, before tiles are made."""
     rows: int
     sample: NDArray[Any]
-    flaw: tuple[int, str] | None
+    flaw: Union[_Flaw, None]
 
 
 class _Piece(NamedTuple):
-    """Boxes of a tile, and their rows in the whole array."""
+    """Boxes of a tile, their rows in the whole array, and their layers."""
     rows: NDArray[np.int64]
     boxes: NDArray[Any]
+    layers: NDArray[np.uint8]
 
 
-def pairs(boxes: Any, other: Any = None, *, closed: bool = False, tile_rows: int = 1_000_000) -> Any:
+class _Ask(NamedTuple):
+    """The rules by which two boxes are a pair. A distance of 0: they overlap."""
+    closed: bool
+    distance: float
+    rules: Union[Rules, None]
+
+
+def pairs(boxes: Any, other: Any = None, *, closed: bool = False, distance: float | None = None, layers: Any = None, other_layers: Any = None,
+          rules: RulesLike = None, tile_rows: int = 1_000_000) -> Any:
     """All pairs of overlapping boxes of a Dask array (N, 4), or data frame: a Dask array (P, 2) of row numbers.
 
     A data frame has the columns min_x, min_y, max_x, max_y; xmin, ymin, xmax, ymax; or x1, y1, x2, y2. Its rows are counted from 0
     through all partitions. `other`: pairs of a box of `boxes` and one of it, in place of pairs i < j of `boxes` alone. `closed`:
-    boxes sharing an edge touch. `tile_rows`: about how many boxes a tile shall have; a task holds those of one tile.
+    boxes sharing an edge touch. `distance`: pairs of boxes nearer than it, decided exactly, as `graze pairs --distance` does; with
+    `closed` also those at it. `layers`, `other_layers`: a Dask array (N,) of whole numbers from 0 to 63, or the name of a column of the data
+    frame. `rules`: which layers may meet, a graze.Rules or pairs of layers; None: all. `tile_rows`: about how many boxes a tile shall have; a task holds those of one tile.
 
     The chunks are read once at the call, for their lengths and a sample, and again when the result is computed. Each pair comes once; they
-    are sorted within a tile. Raises ValueError with the row of an unsound box, TypeError if an argument is neither.
+    are sorted within a tile. Raises ValueError with the row of an unsound box or layer, TypeError if an argument is neither.
     """
-    sides = [_chunks_of(side, name) for side, name in ((boxes, "boxes"), (other, "other")) if side is not None]
+    ask = _Ask(closed, 0.0 if distance is None else real(distance, "distance", 0), rules_of(rules))
+    if distance is not None and not 0 < ask.distance < math.inf:
+        raise ValueError(f"distance={distance}: want a number above 0")
+    given = ((boxes, layers, "boxes", "layers"), (other, other_layers, "other", "other_layers"))
+    sides = [_chunks_of(side, on, name, label) for side, on, name, label in given if side is not None]
     looks = _look_at(sides)
     tiles = _tiles_of([look for side in looks for look in side], tile_rows)
-    pieces = [_split(chunks, side, tiles) for chunks, side in zip(sides, looks)]
+    pieces = [_split(chunks, side, tiles, ask) for chunks, side in zip(sides, looks)]
     delayed, array = importlib.import_module("dask").delayed, importlib.import_module("dask.array")
-    found = [array.from_delayed(delayed(_join, pure=True)([[part[i] for part in side] for side in pieces], tile, closed), (math.nan, 2), np.int64)
+    found = [array.from_delayed(delayed(_join, pure=True)([[part[i] for part in side] for side in pieces], tile, ask), (math.nan, 2), np.int64)
              for i, tile in enumerate(tiles)]
     return array.concatenate(found)
 
 
-def _chunks_of(boxes: Any, name: str) -> list[Any]:
-    """The chunks as delayed arrays (n, 4)."""
+def _chunks_of(boxes: Any, layers: Any, name: str, label: str) -> list[_Chunk]:
+    whole = _whole_array(boxes, name)
+    chunks = list(whole.to_delayed().ravel())
+    if layers is None:
+        return [_Chunk(chunk, None) for chunk in chunks]
+    on = _layers_of(boxes, layers, label)
+    known = not any(math.isnan(rows) for rows in (*whole.chunks[0], *on.chunks[0]))
+    if known and on.shape != whole.shape[:1]:
+        raise ValueError(f"{label}: {on.shape[0]} layers for {whole.shape[0]} boxes")
+    parts = list((on.rechunk((whole.chunks[0],)) if known else on).to_delayed().ravel())
+    if len(parts) != len(chunks):
+        raise ValueError(f"{label}: {len(parts)} chunks for {len(chunks)} of boxes, whose lengths are not known")
+    return [_Chunk(*both) for both in zip(chunks, parts)]
+
+
+def _layers_of(boxes: Any, layers: Any, label: str) -> Any:
+    """The layers as an array of Dask's."""
+    if isinstance(layers, str) and hasattr(boxes, "to_dask_array") and layers in boxes.columns:
+        layers = boxes[layers]
+    if hasattr(layers, "to_dask_array"):
+        layers = layers.to_dask_array()
+    if not hasattr(layers, "to_delayed") or getattr(layers, "ndim", 0) != 1:
+        raise TypeError(f"{label}: want a Dask array (N,), or the name of a column of the data frame")
+    return layers
+
+
+def _whole_array(boxes: Any, name: str) -> Any:
+    """The boxes as an array of Dask's, whose chunks have all four columns."""
     if hasattr(boxes, "to_dask_array"):
         for columns in _COLUMNS:
             if set(columns) <= set(boxes.columns):
-                return list(boxes[columns].to_dask_array().to_delayed().ravel())
+                return boxes[columns].to_dask_array()
         raise ValueError(f"{name}: a data frame has the columns min_x, min_y, max_x, max_y; it has {', '.join(map(str, boxes.columns))}")
     if not hasattr(boxes, "to_delayed") or getattr(boxes, "ndim", 0) != 2 or boxes.shape[1] != 4:
         raise TypeError(f"{name}: want a Dask array (N, 4), or a Dask data frame")
-    return list(boxes.rechunk({1: 4}).to_delayed().ravel())
+    return boxes.rechunk({1: 4})
 
 
 # --- Looking at chunks ---
 
-def _flaw_of(boxes: NDArray[Any]) -> tuple[int, str] | None:
-    """The first unsound row, and why."""
+def _flaw_of(boxes: NDArray[Any], layers: NDArray[Any] | None) -> _Flaw | None:
+    """The first unsound box, or else the first unsound layer."""
     unsound = ~(np.isfinite(boxes).all(axis=1) & (boxes[:, 0] <= boxes[:, 2]) & (boxes[:, 1] <= boxes[:, 3]))
     if not unsound.any():
-        return None
+        return _layer_flaw_of(layers, len(boxes)) if layers is not None else None
     row = int(np.argmax(unsound))
     try:
         _pairs(boxes[row:row + 1])
     except ValueError as flaw:
-        return row, str(flaw).split(": ", 1)[-1]
-    return row, "edges are finite, and min is at most max"
+        return _Flaw(row, False, str(flaw).split(": ", 1)[-1])
+    return _Flaw(row, False, "edges are finite, and min is at most max")
 
 
-def _look(chunk: Any, number: int) -> _Look:
-    boxes = np.asarray(chunk)
+def _layer_flaw_of(layers: NDArray[Any], count: int) -> _Flaw | None:
+    if len(layers) != count:
+        return _Flaw(min(len(layers), count), True, "the chunk has another number of layers than of boxes")
+    if layers.dtype.kind not in "iu":
+        return _Flaw(0, True, f"want whole numbers from 0 to 63, not {layers.dtype}")
+    wrong = (layers < 0) | (layers > 63)
+    return _Flaw(int(np.argmax(wrong)), True, "want a layer from 0 to 63") if wrong.any() else None
+
+
+def _look(chunk: _Chunk, number: int) -> _Look:
+    boxes = np.asarray(chunk[0])
     chosen = np.random.default_rng(number).integers(0, max(1, len(boxes)), min(len(boxes), _SAMPLE))
-    return _Look(len(boxes), boxes[chosen, :2].astype(np.float64), _flaw_of(boxes))
+    return _Look(len(boxes), boxes[chosen, :2].astype(np.float64),
+                 _flaw_of(boxes, None if chunk[1] is None else np.asarray(chunk[1])))
 
 
-def _look_at(sides: list[list[Any]]) -> list[list[_Look]]:
+def _look_at(sides: list[list[_Chunk]]) -> list[list[_Look]]:
     dask = importlib.import_module("dask")
-    looks: list[list[_Look]] = list(dask.compute(*[[dask.delayed(_look, pure=True)(chunk, i) for i, chunk in enumerate(side)] for side in sides]))
-    for name, side in zip(("boxes", "other"), looks):
+    looks: list[list[_Look]] = list(dask.compute(*[[dask.delayed(_look, pure=True)(tuple(chunk), i) for i, chunk in enumerate(side)] for side in sides]))
+    for (name, label), side in zip((("boxes", "layers"), ("other", "other_layers")), looks):
         first = 0
         for look in side:
             if look.flaw is not None:
-                raise ValueError(f"{name}[{first + look.flaw[0]}]: {look.flaw[1]}")
+                raise ValueError(f"{label if look.flaw.is_layer else name}[{first + look.flaw.row}]: {look.flaw.text}")
             first += look.rows
     return looks
 
@@ -136,35 +203,77 @@ def _tiles_of(looks: list[_Look], tile_rows: int) -> list[_Tile]:
     return tiles
 
 
-def _share(chunk: Any, first: int, tiles: list[_Tile]) -> list[_Piece]:
+def _grown(boxes: NDArray[Any], distance: float) -> NDArray[Any]:
+    """Boxes that overlap, closed, where two of the given ones may be near: each is larger by half the distance, rounded outward."""
+    if distance == 0:
+        return boxes
+    half = distance / 2
+    wide = boxes.astype(np.float64)
+    low, high = np.nextafter(wide[:, :2] - half, -np.inf), np.nextafter(wide[:, 2:] + half, np.inf)
+    return np.concatenate([np.maximum(low, -COORD_MAX), np.minimum(high, COORD_MAX)], axis=1)
+
+
+def _share(chunk: Any, first: int, tiles: list[_Tile], ask: _Ask) -> list[_Piece]:
     """The boxes of a chunk for each tile; one at the end of another tile may touch a box of this one."""
-    boxes = np.asarray(chunk)
-    rows = np.arange(first, first + len(boxes))
+    boxes = np.asarray(chunk[0])
+    layers = np.zeros(len(boxes), np.uint8) if chunk[1] is None else np.asarray(chunk[1]).astype(np.uint8)
+    rows, reach = np.arange(first, first + len(boxes)), _grown(boxes, ask.distance)
     shares = []
     for tile in tiles:
-        inside = (boxes[:, 0] < tile.x1) & (boxes[:, 2] >= tile.x0) & (boxes[:, 1] < tile.y1) & (boxes[:, 3] >= tile.y0)
-        shares.append(_Piece(rows[inside], boxes[inside]))
+        inside = (reach[:, 0] < tile.x1) & (reach[:, 2] >= tile.x0) & (reach[:, 1] < tile.y1) & (reach[:, 3] >= tile.y0)
+        shares.append(_Piece(rows[inside], boxes[inside], layers[inside]))
     return shares
 
 
-def _split(chunks: list[Any], looks: list[_Look], tiles: list[_Tile]) -> list[list[Any]]:
+def _split(chunks: list[_Chunk], looks: list[_Look], tiles: list[_Tile], ask: _Ask) -> list[list[Any]]:
     """For each chunk its pieces, as delayed ones."""
     delayed = importlib.import_module("dask").delayed
     ends = np.cumsum([look.rows for look in looks])
-    return [list(delayed(_share, pure=True, nout=len(tiles))(chunk, int(end) - look.rows, tiles)) for chunk, look, end in zip(chunks, looks, ends)]
+    return [list(delayed(_share, pure=True, nout=len(tiles))(tuple(chunk), int(end) - look.rows, tiles, ask)) for chunk, look, end in zip(chunks, looks, ends)]
 
 
 # --- The pairs of a tile ---
 
 def _whole(parts: list[_Piece]) -> _Piece:
-    return _Piece(np.concatenate([part.rows for part in parts]), np.concatenate([part.boxes for part in parts]))
+    return _Piece(*(np.concatenate(column) for column in zip(*parts)))
 
 
-def _join(sides: list[list[_Piece]], tile: _Tile, closed: bool) -> NDArray[np.int64]:
+def _join(sides: list[list[_Piece]], tile: _Tile, ask: _Ask) -> NDArray[np.int64]:
     first, *others = [_whole(parts) for parts in sides]
     second = others[0] if others else first
-    found = pairs_between(first.boxes, second.boxes, closed=closed) if others else _pairs(first.boxes, closed=closed)
+    reach, others_reach = _grown(first.boxes, ask.distance), _grown(second.boxes, ask.distance)
+    closed = ask.closed or ask.distance > 0
+    if others:
+        found = pairs_between(reach, others_reach, a_layers=first.layers, b_layers=second.layers, rules=ask.rules, closed=closed)
+    else:
+        found = _pairs(reach, layers=first.layers, rules=ask.rules, closed=closed)
     a, b = found[:, 0], found[:, 1]
-    corner = np.maximum(first.boxes[a, :2], second.boxes[b, :2])
+    corner = np.maximum(reach[a, :2], others_reach[b, :2])
     own = (corner[:, 0] >= tile.x0) & (corner[:, 0] < tile.x1) & (corner[:, 1] >= tile.y0) & (corner[:, 1] < tile.y1)
-    return np.stack([first.rows[a[own]], second.rows[b[own]]], axis=1)
+    a, b = a[own], b[own]
+    if ask.distance > 0:
+        near = _are_near(first.boxes[a].astype(np.float64), second.boxes[b].astype(np.float64), ask)
+        a, b = a[near], b[near]
+    return np.stack([first.rows[a], second.rows[b]], axis=1)
+
+
+# --- Near pairs ---
+
+def _is_near(a: NDArray[np.float64], b: NDArray[np.float64], ask: _Ask) -> bool:
+    """The same by fractions, without any rounding."""
+    gaps = [max(Fraction(0), Fraction(float(b[i])) - Fraction(float(a[i + 2])), Fraction(float(a[i])) - Fraction(float(b[i + 2]))) for i in (0, 1)]
+    apart, bound = gaps[0] ** 2 + gaps[1] ** 2, Fraction(ask.distance) ** 2
+    return apart <= bound if ask.closed else apart < bound
+
+
+def _are_near(a: NDArray[np.float64], b: NDArray[np.float64], ask: _Ask) -> NDArray[np.bool_]:
+    """Whether boxes are near, row by row: by doubles as far as the bound of their errors allows (join/box_near.c has it)."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        gaps = np.maximum(np.maximum(b[:, :2] - a[:, 2:], a[:, :2] - b[:, 2:]), 0.0)
+        apart, bound = (gaps * gaps).sum(axis=1), np.float64(ask.distance) ** 2
+        error = np.maximum(apart, bound) * 2.0 ** -49 + 2.0 ** -1000
+        near: NDArray[np.bool_] = apart + error < bound
+        far = apart - error > bound
+    for row in np.flatnonzero(~(near | far)):
+        near[row] = _is_near(a[row], b[row], ask)
+    return near
