@@ -7,29 +7,37 @@
 #include <math.h>
 #include <string.h>
 
-/* In a frame; far more than the patterns play. A damaged save may play more. */
+/* How many elements are played in a frame: far more than the patterns have. A damaged
+ * save may play more. */
 enum { ELEMENTS_MAX = 100000 };
-
-/* The first error is kept; the game goes on without what failed, and says so. */
-static bool check(fight *self, graze_status status) {
-    if (self->status == GRAZE_OK)
-        self->status = status;
-    return status == GRAZE_OK;
-}
-
-static graze_body body_add(fight *self, graze_shape shape, uint8_t layer,
-                           const float *at) {
+/* After how many frames a ship is struck again, and a boss or a laser by a blast, and
+ * after how many a laser is grazed again. */
+enum { SHIP_AGAIN = 1, BLAST_AGAIN = 2, GRAZE_AGAIN = 6 };
+graze_body body_add(fight *self, graze_shape shape, uint8_t layer, uint64_t user) {
     const graze_part_def part = { .shape = &shape, .layer = layer };
-    const graze_body_def def = {
-        .x = at[0], .y = at[1], .parts = &part, .part_count = 1
-    };
+    const graze_body_def def = { .user = user, .parts = &part, .part_count = 1 };
     graze_body body;
     check(self, graze_body_add(self->world, &def, &body));
     return body;
 }
 
-static void ship_place(fight *self, ship *p, float x) {
-    p->x = x;
+graze_part part_of(const fight *self, graze_body body) {
+    graze_part part = { 0 };
+    graze_body_parts(self->world, body, &part, 1);
+    return part;
+}
+
+graze_attack attack_add(fight *self, graze_body body, graze_attack_def def) {
+    graze_attack attack;
+    check(self, graze_attack_add(self->world, &def, &attack));
+    check(self, graze_part_set_attack(self->world, part_of(self, body), attack));
+    return attack;
+}
+
+/* Two players begin beside each other. */
+static void ship_place(fight *self, ship *p) {
+    const int aside = ((int)self->state.players - 1) * (120 * p->number - 60);
+    p->x = (float)(FIELD_WIDTH / 2 + aside);
     p->y = FIELD_HEIGHT - 60;
     check(self, graze_body_set_position(self->world, p->body, p->x, p->y));
     check(self, graze_body_set_disabled(self->world, p->body, p->lives <= 0));
@@ -39,16 +47,11 @@ static void ships_begin(fight *self) {
     fight_state *s = &self->state;
     for (uint32_t i = 0; i < s->players; i++) {
         ship *p = &s->ships[i];
-        *p = (ship){ .body = p->body,
-                     .lives = 3,
-                     .bombs = 3,
-                     .safe = 120,
-                     .number = (uint8_t)i };
-        float x = FIELD_WIDTH / 2.0f;
-        if (s->players > 1)
-            x += i == 0 ? -60.0f : 60.0f;
-        ship_place(self, p, x);
-        check(self, graze_body_set_user(self->world, p->body, i));
+        p->number = (uint8_t)i;
+        p->lives = p->bombs = 3;
+        p->safe = 120;
+        p->grazed = p->score = p->blast_left = p->is_hit = 0;
+        ship_place(self, p);
     }
 }
 
@@ -61,13 +64,10 @@ static void boss_come(fight *self) {
     graze_part_def defs[BOSS_PARTS];
     graze_shape shapes[BOSS_PARTS];
     for (uint32_t i = 0; i < BOSS_PARTS; i++) {
-        const boss_part *p = boss_part_of(kind, (int)i);
+        const boss_part *p = &boss_parts[kind][i];
         const graze_point from = { p->x - p->half, p->y },
                           to = { p->x + p->half, p->y };
-        if (p->half > 0)
-            shapes[i] = graze_shape_capsule(from, to, p->radius);
-        else
-            shapes[i] = graze_shape_circle(from, p->radius);
+        shapes[i] = graze_shape_capsule(from, to, p->radius);
         defs[i] =
             (graze_part_def){ .shape = &shapes[i], .layer = LAYER_BOSS, .tag = i };
         b->health[i] = p->health;
@@ -77,38 +77,48 @@ static void boss_come(fight *self) {
         .x = b->x, .y = b->y, .parts = defs, .part_count = BOSS_PARTS
     };
     check(self, graze_body_add(self->world, &def, &b->body));
-    graze_body_parts(self->world, b->body, b->parts, BOSS_PARTS);
-    check(self, graze_body_set_name(self->world, b->body, boss_name(kind)));
+    check(self, graze_body_set_name(self->world, b->body, boss_names[kind]));
 }
 
+/* The fronts of lasers are pushed before this one. */
+static const graze_chain_node no_node = { .is_off = true };
+
 bool fight_open(fight *self, uint32_t players, uint32_t seed) {
+    const uint64_t bullets =
+        1 << LAYER_BULLET | 1 << LAYER_LASER | 1 << LAYER_SOFT | 1 << LAYER_BOSS;
     graze_rules rules;
     graze_rules_forbid_all(&rules);
-    graze_rules_allow_layers(&rules, 1 << LAYER_SHIP,
-                             1 << LAYER_BULLET | 1 << LAYER_SOFT | 1 << LAYER_BOSS);
+    graze_rules_allow_layers(&rules, 1 << LAYER_SHIP | 1 << LAYER_BLAST, bullets);
     graze_rules_allow_layers(&rules, 1 << LAYER_SHOT,
                              1 << LAYER_SOFT | 1 << LAYER_BOSS);
     memset(self, 0, sizeof *self);
-    const graze_world_config config = { .rules = &rules,
-                                        .events = GRAZE_EVENTS_BOTH };
+    const graze_world_config config = { .rules = &rules };
+    const graze_chain_def gap = { &no_node, 1, LASER_NODES };
     if (graze_world_open(&config, &self->world) != GRAZE_OK)
         return false;
-    static const char *const names[] = { "ship", "shot", "boss", "bullet",
-                                         "soft bullet" };
-    for (unsigned i = 0; i <= LAYER_SOFT; i++)
+    check(self, graze_chain_create(&gap, NULL, &self->gap));
+    static const char *const names[] = { "ship",   "blast", "boss",       "shot",
+                                         "bullet", "laser", "soft bullet" };
+    for (unsigned i = 0; i <= LAYER_SOFT; i++) {
         check(self, graze_world_set_layer_name(self->world, i, names[i]));
-    check(self, graze_world_set_margin(self->world, LAYER_SHIP, LAYER_BULLET, 12));
-    check(self, graze_world_set_margin(self->world, LAYER_SHIP, LAYER_SOFT, 12));
+        if (i >= LAYER_BULLET)
+            check(self, graze_world_set_margin(self->world, LAYER_SHIP, i, 12));
+    }
+    check(self, graze_world_set_near_miss_interval(self->world, LAYER_SHIP,
+                                                   LAYER_LASER, GRAZE_AGAIN));
     graze_world_set_swept_layers(self->world, 1 << LAYER_SHOT | 1 << LAYER_SHIP,
                                  true);
     fight_state *s = &self->state;
     s->seed = seed * 2654435761u | 1;
     s->players = players;
     for (uint32_t i = 0; i < players; i++) {
-        s->ships[i].body =
-            body_add(self, graze_shape_circle((graze_point){ 0, 0 }, 1.5),
-                     LAYER_SHIP, (float[2]){ 0, 0 });
-        check(self, graze_body_set_name(self->world, s->ships[i].body,
+        ship *p = &s->ships[i];
+        p->body = body_add(self, disc(SHIP_RADIUS), LAYER_SHIP, i);
+        p->blast = body_add(self, disc(1), LAYER_BLAST, i);
+        attack_add(self, p->body, (graze_attack_def){ .again_after = SHIP_AGAIN });
+        p->attack = attack_add(self, p->blast,
+                               (graze_attack_def){ .again_after = BLAST_AGAIN });
+        check(self, graze_body_set_name(self->world, p->body,
                                         i == 0 ? "player 1" : "player 2"));
     }
     ships_begin(self);
@@ -117,7 +127,7 @@ bool fight_open(fight *self, uint32_t players, uint32_t seed) {
 }
 
 void fight_close(fight *self) {
-    graze_hits_free(&self->found);
+    graze_chain_destroy(self->gap);
     graze_world_close(self->world);
     self->world = NULL;
 }
@@ -126,71 +136,6 @@ uint32_t random_next(uint32_t *seed) {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 17;
     return *seed ^= *seed << 5;
-}
-
-static void script_begin(pattern_script *self, int32_t pattern,
-                         const bulletml_start *start) {
-    *self = (pattern_script){ .pattern = pattern };
-    bulletml_runner_begin(&self->runner, script_room(self), start);
-}
-
-/* A script without an end in this frame is over. */
-static void script_run(pattern_script *self, bulletml_mover *mover,
-                       bulletml_host *host) {
-    fight *f = host->user;
-    f->pattern = self->pattern;
-    if (bulletml_runner_run(&self->runner, script_room(self),
-                            &patterns[self->pattern], mover, host) != 0)
-        self->runner.is_playing = false;
-}
-
-static void steering_add(fight *self, const bulletml_mover *m,
-                         const bulletml_start *start) {
-    fight_state *s = &self->state;
-    s->bullet[s->bullets].steering = (int32_t)s->steerings;
-    steering *added = &s->steering[s->steerings++];
-    added->mover = *m;
-    script_begin(&added->script, self->pattern, start);
-    added->script.owner = s->bullets;
-}
-
-static void bullet_add(fight *self, const bulletml_mover *m,
-                       const bulletml_start *start) {
-    fight_state *s = &self->state;
-    const bool is_steered = start->action != BULLETML_NONE;
-    if (s->bullets == BULLETS_MAX || (is_steered && s->steerings == STEERINGS_MAX))
-        return;
-    double vx, vy;
-    bulletml_mover_way(m, &vx, &vy);
-    bullet *b = &s->bullet[s->bullets];
-    *b = (bullet){ .x = (float)m->x,
-                   .y = (float)m->y,
-                   .vx = (float)vx,
-                   .vy = (float)vy,
-                   .steering = -1,
-                   .color = (uint8_t)self->color,
-                   .is_soft = (uint8_t)self->is_soft };
-    const graze_shape ball =
-        graze_shape_circle((graze_point){ 0, 0 }, b->is_soft ? 3 : 2.5);
-    b->body = body_add(self, ball, b->is_soft ? LAYER_SOFT : LAYER_BULLET, &b->x);
-    if (b->body.id == 0)
-        return;
-    check(self, graze_body_set_user(self->world, b->body, s->bullets));
-    if (is_steered)
-        steering_add(self, m, start);
-    s->bullets++;
-}
-
-/* A script fires a bullet; a boss fires it in several directions, a wheel of
- * them. */
-static void bullets_add(void *user, const bulletml_mover *m,
-                        const bulletml_start *start) {
-    fight *self = user;
-    bulletml_mover copy = *m;
-    for (uint32_t i = 0; i < self->ways; i++) {
-        bullet_add(self, &copy, start);
-        copy.direction += 360.0 / self->ways;
-    }
 }
 
 static double angle_to_player_of(void *user, const bulletml_mover *from) {
@@ -204,78 +149,28 @@ static double random_of(void *user) {
     return (random_next(&self->state.seed) >> 8) * 0x1p-24;
 }
 
-static void steering_remove(fight_state *s, bullet *b) {
-    if (b->steering < 0)
+float blast_radius(const ship *p) {
+    return 1 + p->reach * (float)(BLAST_TIME - p->blast_left) / BLAST_TIME;
+}
+
+/* The larger one of two goes on. */
+static void blast_begin(fight *self, ship *p, const float *at, float reach) {
+    if (p->blast_left > 0 && p->reach > reach)
         return;
-    s->steering[b->steering] = s->steering[--s->steerings];
-    s->bullet[s->steering[b->steering].script.owner].steering = b->steering;
-    b->steering = -1;
+    p->blast_x = at[0];
+    p->blast_y = at[1];
+    p->reach = reach;
+    p->blast_left = BLAST_TIME;
+    check(self, graze_attack_reset(self->world, p->attack));
 }
 
-/* The last ones take the places of dead ones. */
-static void bullets_remove_dead(fight *self) {
-    fight_state *s = &self->state;
-    for (uint32_t i = 0; i < s->bullets;) {
-        bullet *b = &s->bullet[i];
-        if (!b->is_dead) {
-            i++;
-            continue;
-        }
-        steering_remove(s, b);
-        check(self, graze_body_remove(self->world, b->body));
-        *b = s->bullet[--s->bullets];
-        if (i == s->bullets)
-            continue;
-        check(self, graze_body_set_user(self->world, b->body, i));
-        if (b->steering >= 0)
-            s->steering[b->steering].script.owner = i;
-    }
-    for (uint32_t i = 0; i < s->shots;) {
-        if (!s->shot[i].is_dead) {
-            i++;
-            continue;
-        }
-        check(self, graze_body_remove(self->world, s->shot[i].body));
-        s->shot[i] = s->shot[--s->shots];
-        if (i < s->shots)
-            check(self, graze_body_set_user(self->world, s->shot[i].body, i));
-    }
-}
-
-/* A query: the bullets nearer than `radius` vanish. The world of a damaged save may
- * name bullets, ships, shots and parts that are missing: here, and in events. */
-static void bullets_cancel(fight *self, graze_point at, double radius, ship *by) {
-    const graze_query near = { .kind = GRAZE_QUERY_CIRCLE,
-                               .at = at,
-                               .radius = radius,
-                               .layers = 1 << LAYER_BULLET | 1 << LAYER_SOFT };
-    if (!check(self, graze_world_query(self->world, &near, 1, &self->found)))
-        return;
-    for (size_t i = 0; i < self->found.count; i++)
-        if (self->found.items[i].user < self->state.bullets)
-            self->state.bullet[self->found.items[i].user].is_dead = 1;
-    by->score += 10 * (int32_t)self->found.count;
-}
-
-static void shot_add(fight *self, const ship *p, float dx, float vx) {
-    fight_state *s = &self->state;
-    if (s->shots == SHOTS_MAX)
-        return;
-    shot *b = &s->shot[s->shots];
-    *b = (shot){ .x = p->x + dx, .y = p->y - 12, .vx = vx, .player = p->number };
-    const graze_shape bolt =
-        graze_shape_capsule((graze_point){ 0, -5 }, (graze_point){ 0, 5 }, 2);
-    b->body = body_add(self, bolt, LAYER_SHOT, &b->x);
-    check(self, graze_body_set_user(self->world, b->body, s->shots));
-    s->shots += b->body.id != 0;
-}
-
-static float within(float x, float min, float max) {
-    if (x < min)
-        return min;
-    if (x > max)
-        return max;
-    return x;
+static void blast_step(fight *self, ship *p) {
+    p->blast_left -= p->blast_left > 0;
+    const graze_shape circle = disc((double)blast_radius(p));
+    check(self, graze_part_set_shape(self->world, part_of(self, p->blast), &circle));
+    check(self,
+          graze_body_set_position(self->world, p->blast, p->blast_x, p->blast_y));
+    check(self, graze_body_set_disabled(self->world, p->blast, p->blast_left == 0));
 }
 
 static void ship_lose(fight *self, ship *p) {
@@ -284,13 +179,14 @@ static void ship_lose(fight *self, ship *p) {
     if (p->bombs < 2)
         p->bombs = 2;
     p->safe = 150;
-    bullets_cancel(self, (graze_point){ p->x, p->y }, 70, p);
-    ship_place(self, p, FIELD_WIDTH / 2.0f);
+    blast_begin(self, p, &p->x, 70);
+    ship_place(self, p);
 }
 
 static void ship_step(fight *self, ship *p, uint8_t keys) {
     if (p->is_hit)
         ship_lose(self, p);
+    blast_step(self, p);
     if (p->lives <= 0)
         return;
     const bool is_focused = (keys & KEY_FOCUS) != 0;
@@ -298,37 +194,31 @@ static void ship_step(fight *self, ship *p, uint8_t keys) {
               dy = !!(keys & KEY_DOWN) - !!(keys & KEY_UP);
     const float speed =
         (is_focused ? 1.7f : 4) * (dx != 0 && dy != 0 ? 0.70710678f : 1);
-    p->x = within(p->x + speed * (float)dx, 8, FIELD_WIDTH - 8);
-    p->y = within(p->y + speed * (float)dy, 16, FIELD_HEIGHT - 10);
+    p->x = fmaxf(8, fminf(p->x + speed * (float)dx, FIELD_WIDTH - 8));
+    p->y = fmaxf(16, fminf(p->y + speed * (float)dy, FIELD_HEIGHT - 10));
     check(self, graze_body_move_to(self->world, p->body, p->x, p->y));
     if (keys & KEY_FIRE && self->state.frame % 4 == 0) {
-        shot_add(self, p, -6, is_focused ? 0 : -0.8f);
-        shot_add(self, p, 6, is_focused ? 0 : 0.8f);
+        const float aside = is_focused ? 0 : 0.8f;
+        shot_add(self, p, -6, -aside);
+        shot_add(self, p, 6, aside);
     }
-    if (keys & KEY_BOMB && !(p->keys & KEY_BOMB) && p->bombs > 0 && p->bomb == 0) {
+    if (keys & KEY_BOMB && !(p->keys & KEY_BOMB) && p->bombs > 0) {
         p->bombs--;
-        p->bomb = BOMB_TIME;
-        p->safe = 2 * BOMB_TIME;
-        p->bomb_x = p->x;
-        p->bomb_y = p->y;
+        p->safe = 2 * BLAST_TIME;
+        blast_begin(self, p, &p->x, 270);
     }
-    if (p->bomb > 0)
-        bullets_cancel(self, (graze_point){ p->bomb_x, p->bomb_y },
-                       6.0 * (BOMB_TIME - --p->bomb), p);
     p->safe -= p->safe > 0;
     p->keys = keys;
 }
 
 static const ship *nearest_ship(const fight_state *s, float x) {
     const ship *a = &s->ships[0], *b = &s->ships[1];
-    const float ax = a->x - x, bx = b->x - x;
-    if (b->lives <= 0 || (a->lives > 0 && ax * ax <= bx * bx))
-        return a;
-    return b;
+    const bool is_first = a->lives > 0 && fabsf(a->x - x) <= fabsf(b->x - x);
+    return b->lives <= 0 || is_first ? a : b;
 }
 
 static void part_begin(boss *b, int part) {
-    const boss_part *p = boss_part_of(b->kind, part);
+    const boss_part *p = &boss_parts[b->kind][part];
     const int32_t pattern = p->patterns[b->pattern[part]++ % 3];
     bulletml_start start = { .action = bulletml_pattern_first(&patterns[pattern]) };
     for (int i = 0; start.action != BULLETML_NONE; i++) {
@@ -339,11 +229,11 @@ static void part_begin(boss *b, int part) {
 
 static void part_fire(fight *self, int part, bulletml_host *host) {
     boss *b = &self->state.boss;
-    const boss_part *p = boss_part_of(b->kind, part);
+    const boss_part *p = &boss_parts[b->kind][part];
     float x, y;
     boss_part_place(b, part, &x, &y);
     bulletml_mover at = { .x = (double)x, .y = (double)y, .direction = 180 };
-    self->is_soft = p->is_soft;
+    self->layer = p->layer;
     self->color = p->color;
     self->ways = 3 + (self->state.round < 6 ? self->state.round : 6);
     bool has_ended = true;
@@ -366,13 +256,10 @@ static void boss_step(fight *self, bulletml_host *host) {
     const float age = (float)b->age++;
     b->x = FIELD_WIDTH / 2.0f + 90 * sine_of(age * 0.7f);
     if (b->age < BOSS_TIME)
-        b->y = within(-80 + 2 * age, -80, 110) + 16 * sine_of(age * 1.3f);
+        b->y = fminf(-80 + 2 * age, 110) + 16 * sine_of(age * 1.3f);
     else
         b->y = b->y - 3;
-    if (b->kind == 0)
-        b->angle = 8 * sine_of(age);
-    else
-        b->angle = (float)(b->age % 360);
+    b->angle = b->kind == 0 ? 8 * sine_of(age) : (float)(b->age % 360);
     check(self, graze_body_set_pose(self->world, b->body, b->x, b->y, b->angle));
     for (int i = 0; i < BOSS_PARTS && b->age > 60 && b->age < BOSS_TIME; i++)
         if (b->health[i] > 0)
@@ -383,159 +270,93 @@ static void boss_step(fight *self, bulletml_host *host) {
     }
 }
 
-static void bullet_steer(fight *self, bullet *b, bulletml_host *host) {
+static void ship_struck(fight *self, ship *p, const graze_strike *e) {
+    if (p->safe > 0 || p->lives <= 0 || p->is_hit)
+        return;
+    p->is_hit = 1;
+    graze_world_explain(self->world, e->body, e->target, &self->hit);
+}
+
+static void part_struck(fight *self, graze_part part, uint32_t i, ship *by) {
+    boss *b = &self->state.boss;
+    if (i >= BOSS_PARTS || b->age < 60 || b->health[i] <= 0)
+        return;
+    self->state.flash = 3;
+    by->score += 5;
+    if (--b->health[i] > 0)
+        return;
+    by->score += 2000;
+    float at[2];
+    boss_part_place(b, (int)i, &at[0], &at[1]);
+    blast_begin(self, by, at, i == 0 ? 500 : 90);
+    if (i != 0)
+        check(self, graze_part_remove(self->world, part));
+}
+
+/* A ship, a shot or a blast strikes a bullet or a part of the boss. The world of a
+ * damaged save may name ones that are missing: here, and in near misses. */
+static void strike_read(fight *self, const graze_strike *e) {
     fight_state *s = &self->state;
-    steering *by = &s->steering[b->steering];
-    self->is_soft = b->is_soft;
-    self->color = b->color;
-    script_run(&by->script, &by->mover, host);
-    double vx, vy;
-    bulletml_mover_way(&by->mover, &vx, &vy);
-    bulletml_mover_fly(&by->mover);
-    b->vx = (float)vx;
-    b->vy = (float)vy;
-    b->x = (float)by->mover.x;
-    b->y = (float)by->mover.y;
-    b->is_dead |= by->mover.has_vanished || !bulletml_mover_is_finite(&by->mover);
-    if (!by->script.runner.is_playing)
-        steering_remove(s, b);
-}
-
-static void bullets_step(fight *self, bulletml_host *host) {
-    fight_state *s = &self->state;
-    self->ways = 1;
-    /* bullets fired now fly from the next frame on */
-    const uint32_t count = s->bullets;
-    for (uint32_t i = 0; i < count; i++) {
-        bullet *b = &s->bullet[i];
-        b->age = (uint8_t)(b->age < 255 ? b->age + 1 : 255);
-        if (b->steering >= 0) {
-            bullet_steer(self, b, host);
-        } else {
-            b->x += b->vx;
-            b->y += b->vy;
-        }
-        b->is_dead |= !(b->x > -12 && b->x < FIELD_WIDTH + 12 && b->y > -30 &&
-                        b->y < FIELD_HEIGHT + 12);
-    }
-    for (uint32_t i = 0; i < s->shots; i++) {
-        shot *b = &s->shot[i];
-        b->x += b->vx;
-        b->y -= 13;
-        b->is_dead |= b->y < -10;
-        check(self, graze_body_move_to(self->world, b->body, b->x, b->y));
-    }
-}
-
-static void bullets_place(fight *self) {
-    const fight_state *s = &self->state;
-    for (uint32_t i = 0; i < s->bullets; i++) {
-        self->bodies[i] = s->bullet[i].body;
-        self->x[i] = s->bullet[i].x;
-        self->y[i] = s->bullet[i].y;
-    }
-    const graze_positions all = {
-        .bodies = self->bodies, .x = self->x, .y = self->y, .count = s->bullets
-    };
-    check(self, graze_world_set_positions(self->world, &all));
-}
-
-static void ship_touched(fight *self, const graze_contact_event *e) {
-    if (e->user_a >= self->state.players)
+    graze_part_info by, target;
+    uint64_t player = e->user;
+    if (graze_part_read(self->world, e->part, &by) != GRAZE_OK ||
+        graze_part_read(self->world, e->target_part, &target) != GRAZE_OK)
         return;
-    ship *p = &self->state.ships[e->user_a];
-    if (e->kind == GRAZE_NEAR_MISS) {
-        p->grazed++;
-        p->score += 50;
-    } else if (e->kind == GRAZE_BEGIN && p->safe == 0 && p->lives > 0 &&
-               !p->is_hit) {
-        p->is_hit = 1;
-        graze_world_explain(self->world, e->a, e->b, &self->hit);
+    if (by.layer == LAYER_SHOT && player < s->bullets) {
+        bullet *shot = &s->bullet[player];
+        shot->is_dead |= target.layer == LAYER_BOSS || e->number == SHOT_STRIKES;
+        player = shot->color;
     }
-}
-
-static void part_shot(fight *self, const graze_touch_event *e) {
-    fight_state *s = &self->state;
-    if (e->user_a >= s->shots || e->tag_b >= BOSS_PARTS)
+    if (player >= s->players)
         return;
-    boss *b = &s->boss;
-    shot *by = &s->shot[e->user_a];
-    ship *owner = &s->ships[by->player];
-    if (by->is_dead || b->age < 60 || b->health[e->tag_b] <= 0)
-        return;
-    by->is_dead = 1;
-    s->flash = 3;
-    owner->score += 5;
-    if (--b->health[e->tag_b] != 0)
-        return;
-    owner->score += 2000;
-    float x, y;
-    boss_part_place(b, (int)e->tag_b, &x, &y);
-    bullets_cancel(self, (graze_point){ x, y }, e->tag_b == 0 ? 1000 : 90, owner);
-    if (e->tag_b != 0)
-        check(self, graze_part_remove(self->world, b->parts[e->tag_b]));
+    ship *p = &s->ships[player];
+    if (by.layer == LAYER_SHIP)
+        ship_struck(self, p, e);
+    else if (target.layer == LAYER_BOSS)
+        part_struck(self, e->target_part, target.tag, p);
+    else if (e->target_user < s->bullets)
+        bullet_struck(self, &s->bullet[e->target_user], p);
 }
 
 static void events_read(fight *self) {
     fight_state *s = &self->state;
     size_t count;
-    graze_contact_event e;
-    const graze_contact_event *events =
-        graze_world_contact_events(self->world, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (graze_contact_of(&events[i], LAYER_SHIP, &e))
-            ship_touched(self, &e);
-        else if (events[i].kind == GRAZE_BEGIN &&
-                 graze_contact_of(&events[i], LAYER_SOFT, &e) &&
-                 e.user_a < s->bullets && e.user_b < s->shots) {
-            shot *by = &s->shot[e.user_b];
-            s->bullet[e.user_a].is_dead = 1;
-            by->is_dead |= ++by->pierced == 4;
-            s->ships[by->player].score += 10;
-        }
-    }
-    graze_touch_event t;
-    const graze_touch_event *touches = graze_world_touch_events(self->world, &count);
+    const graze_near_miss *misses = graze_world_near_misses(self->world, &count);
     for (size_t i = 0; i < count; i++)
-        if (touches[i].kind == GRAZE_BEGIN &&
-            graze_touch_of(&touches[i], LAYER_SHOT, &t) && t.layer_b == LAYER_BOSS)
-            part_shot(self, &t);
+        if (misses[i].user_a < s->players) {
+            s->ships[misses[i].user_a].grazed++;
+            s->ships[misses[i].user_a].score += 50;
+        }
+    const graze_strike *strikes = graze_world_strikes(self->world, &count);
+    for (size_t i = 0; i < count; i++)
+        strike_read(self, &strikes[i]);
 }
 
 void fight_step(fight *self, const uint8_t *keys) {
     fight_state *s = &self->state;
-    const double rank = 0.3 + 0.12 * s->round;
     bulletml_host host = { .user = self,
                            .random = random_of,
                            .angle_to_player = angle_to_player_of,
-                           .fire = bullets_add,
-                           .rank = rank < 1 ? rank : 1,
+                           .fire = bullets_fire,
+                           .rank = fmin(0.3 + 0.12 * s->round, 1),
                            .speed_scale = 1.15,
                            .frame = (int32_t)s->frame,
                            .steps_left = ELEMENTS_MAX };
     self->target = nearest_ship(s, s->boss.x);
     self->hit = (graze_explanation){ .is_touching = false };
     s->flash -= s->flash > 0;
-    /* the dead of the last frame could be looked at until now */
-    bullets_remove_dead(self);
     for (uint32_t i = 0; i < s->players; i++)
         ship_step(self, &s->ships[i], keys[i]);
     boss_step(self, &host);
     bullets_step(self, &host);
-    bullets_remove_dead(self);
     const int64_t began = self->clock != NULL ? self->clock() : 0;
-    bullets_place(self);
     check(self, graze_world_step(self->world));
     if (self->clock != NULL)
         self->world_ns = self->clock() - began;
-    else
-        self->world_ns = 0;
     events_read(self);
     s->frame++;
-    if (s->ships[0].lives > 0 || s->ships[1].lives > 0)
-        s->over = 0;
-    else
-        s->over++;
+    const bool is_over = s->ships[0].lives <= 0 && s->ships[1].lives <= 0;
+    s->over = is_over * (s->over + 1);
     if (s->over > 240) { /* another try */
         s->round = s->over = 0;
         ships_begin(self);

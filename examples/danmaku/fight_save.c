@@ -62,18 +62,27 @@ static bool is_place(float x, float y) {
     return fabsf(x) < 1e8f && fabsf(y) < 1e8f;
 }
 
+/* A laser has a chain. */
+static bool is_shape(const fight *self, const bullet *b) {
+    graze_chain_node nodes[LASER_NODES];
+    return b->layer >= LAYER_SHOT && b->layer <= LAYER_SOFT &&
+           (b->layer != LAYER_LASER || laser_nodes(self, b, nodes) > 0);
+}
+
 static bool is_ship_sound(const ship *self) {
     return is_count(self->lives) && self->lives <= 9 && is_count(self->bombs) &&
            self->bombs <= 9 && is_count(self->grazed) && is_count(self->score) &&
-           is_count(self->safe) && is_count(self->bomb) && self->bomb <= BOMB_TIME &&
-           is_place(self->x, self->y) && is_place(self->bomb_x, self->bomb_y);
+           is_count(self->safe) && is_count(self->blast_left) &&
+           self->blast_left <= BLAST_TIME && is_place(self->x, self->y) &&
+           is_place(self->blast_x, self->blast_y) && is_place(self->reach, 0) &&
+           self->reach >= 0;
 }
 
 static bool is_boss_sound(const boss *self) {
     bool is = is_count(self->age) && is_place(self->x, self->y) &&
               is_place(self->angle, 0);
     for (int i = 0; is && i < BOSS_PARTS; i++) {
-        is = self->health[i] <= boss_part_of(self->kind, i)->health &&
+        is = self->health[i] <= boss_parts[self->kind][i].health &&
              is_count(self->pause[i]) && is_count(self->pattern[i]);
         for (int j = 0; is && j < PATTERN_SCRIPTS; j++)
             is = script_is_sound(&self->scripts[i][j]);
@@ -86,29 +95,27 @@ static bool is_boss_sound(const boss *self) {
 bool fight_is_sound(const fight *self) {
     const fight_state *s = &self->state;
     const graze_world *world = self->world;
-    bool is = s->players >= 1 && s->players <= PLAYERS_MAX &&
-              s->shots <= SHOTS_MAX && s->round < 1000000 &&
+    bool is = s->players >= 1 && s->players <= PLAYERS_MAX && s->round < 1000000 &&
               s->boss.kind == (int32_t)(s->round % BOSSES) &&
               graze_body_is_alive(world, s->boss.body) && is_boss_sound(&s->boss);
     for (uint32_t i = 0; is && i < PLAYERS_MAX; i++)
         is = is_ship_sound(&s->ships[i]);
     for (uint32_t i = 0; is && i < s->players; i++)
-        is = s->ships[i].number == i && is_body(world, s->ships[i].body, i);
-    for (uint32_t i = 0; is && i < s->shots; i++)
-        is = is_body(world, s->shot[i].body, i) && s->shot[i].player < s->players &&
-             is_place(s->shot[i].x, s->shot[i].y);
+        is = s->ships[i].number == i && is_body(world, s->ships[i].body, i) &&
+             is_body(world, s->ships[i].blast, i) &&
+             graze_part_attack(world, part_of(self, s->ships[i].blast)).id ==
+                 s->ships[i].attack.id;
+    int32_t steered = 0;
     for (uint32_t i = 0; is && i < s->bullets; i++) {
         const bullet *b = &s->bullet[i];
-        is = is_body(world, b->body, i) && b->steering < (int32_t)s->steerings &&
-             (b->steering < 0 || s->steering[b->steering].script.owner == i) &&
-             b->color < BOSS_PARTS && is_place(b->x, b->y);
+        is = is_body(world, b->body, i) &&
+             (b->steering < 0 || b->steering == steered++) &&
+             b->color < (b->layer == LAYER_SHOT ? s->players : BOSS_PARTS) &&
+             is_place(b->x, b->y) && is_place(b->vx, b->vy) && is_shape(self, b);
     }
-    for (uint32_t i = 0; is && i < s->steerings; i++) {
-        const pattern_script *by = &s->steering[i].script;
-        is = script_is_sound(by) && by->owner < s->bullets &&
-             s->bullet[by->owner].steering == (int32_t)i;
-    }
-    return is;
+    for (uint32_t i = 0; is && i < s->steerings; i++)
+        is = script_is_sound(&s->steering[i].script);
+    return is && steered == (int32_t)s->steerings;
 }
 
 bool fight_load(fight *self, const void *bytes, size_t size, const char **why) {

@@ -2,12 +2,15 @@
  * pressed it shows itself.
  *
  *     danmaku [FILE.save]            a fight, or the one that was saved
+ *     danmaku --practice             places that are hit soon are red, as after P
  *     danmaku --host PORT            two players: this one waits for the other,
  *     danmaku --join ADDRESS PORT    and that one joins
  */
 #include "examples/danmaku/attract.h"
 #include "examples/danmaku/net.h"
 #include "examples/danmaku/view.h"
+
+#include <string.h>
 
 static fight the_fight;
 static net *the_net; /* NULL: there is one player */
@@ -20,17 +23,16 @@ static bool game_begin(void *self, bool is_attract) {
     uint32_t seed = ATTRACT_SEED;
     if (!is_attract)
         seed = (uint32_t)host_clock() | 1;
-    const bool is_open = fight_open(f, 1, seed);
-    f->clock = host_clock;
-    return is_open;
+    return fight_open(f, 1, seed);
 }
 
 static void game_step(void *self, const uint8_t *keys) {
+    the_fight.clock = host_clock;
     fight_step(self, keys);
 }
 
 static void game_net_step(void *self, uint8_t keys) {
-    (void)self;
+    ((fight *)self)->clock = host_clock;
     net_frame(the_net, keys);
 }
 
@@ -75,17 +77,16 @@ static void game_close(void *self) {
 int main(int argc, char **argv) {
     fight *f = &the_fight;
     the_session.host.usage =
-        "danmaku [FILE.save | --host PORT | --join ADDRESS PORT]";
+        "danmaku [FILE.save | --practice | --host PORT | --join ADDRESS PORT]";
     if (!host_open(&the_session.host, "Danmaku", &argc, argv))
         return 2;
+    the_session.shows_danger = argc == 2 && strcmp(argv[1], "--practice") == 0;
+    argc -= the_session.shows_danger;
     const bool is_net = argc > 1 && argv[1][0] == '-';
     if (is_net)
         the_net = net_open(f, argc - 1, argv + 1);
-    else
-        the_net = NULL;
     if (is_net && the_net == NULL)
         return 2;
-    f->clock = host_clock;
     /* clang-format off */
     the_session.game = (session_game){ f, "danmaku.save", "danmaku.grz", game_begin, game_step, game_draw, game_close,
         game_hash, game_has_stopped, game_save, game_load, is_net ? game_net_step : NULL, &f->world, &f->status,

@@ -44,8 +44,7 @@ struct net {
     uint32_t checked, silence;
     struct {
         uint32_t frame;
-        bool is_valid;
-        size_t size;
+        size_t size; /* 0: none */
         uint8_t *bytes;
     } saves[SAVES];
     uint8_t room[SAVE_ROOM];
@@ -105,20 +104,17 @@ net *net_open(fight *with, int argc, char **argv) {
     long port = 0;
     if (is_host || (argc == 3 && strcmp(argv[0], "--join") == 0))
         port = strtol(argv[argc - 1], NULL, 10);
-    const char *why;
-    if (port < 1 || port > 65535) {
-        fprintf(stderr,
-                "usage: danmaku [FILE.save | --host PORT | --join ADDRESS PORT]\n");
-        return NULL;
-    }
-    net *self = net_new(with, is_host ? 0 : 1, is_host ? (uint16_t)port : 0, &why);
-    if (self == NULL) {
-        fprintf(stderr, "port %ld: %s\n", port, why);
-    } else if (!is_host && !net_call(self, argv[1], (uint16_t)port)) {
-        fprintf(stderr, "%s: there is no such address\n", argv[1]);
+    const char *why = "a port is a number from 1 to 65535";
+    net *self = NULL;
+    if (port >= 1 && port <= 65535)
+        self = net_new(with, !is_host, is_host ? (uint16_t)port : 0, &why);
+    if (self != NULL && !is_host && !net_call(self, argv[1], (uint16_t)port)) {
+        why = "there is no such address";
         net_close(self);
         self = NULL;
     }
+    if (self == NULL)
+        fprintf(stderr, "%s: %s\n", argv[argc - 1], why);
     return self;
 }
 
@@ -160,7 +156,7 @@ static uint32_t hash_frame(const net *self) {
     return (sure > 0 ? sure - 1 : 0) / NET_HASH_EVERY * NET_HASH_EVERY;
 }
 
-static const uint32_t magic = 0x4d4e44 | NET_VERSION << 24; /* DNM1 */
+static const uint32_t magic = 0x4d4e44 | NET_VERSION << 24; /* DNM2 */
 
 size_t net_make(const net *self, uint8_t *packet) {
     const uint32_t count = self->own_known - self->confirmed < KEYS_SENT
@@ -265,17 +261,15 @@ static void frame_hash(net *self) {
 
 static void frame_save(net *self) {
     const uint32_t frame = self->fight->state.frame, i = frame % SAVES;
-    self->saves[i].is_valid = false;
-    self->saves[i].size = fight_save(self->fight, self->room, SAVE_ROOM);
-    uint8_t *bytes = self->saves[i].size == 0
-                         ? NULL
-                         : realloc(self->saves[i].bytes, self->saves[i].size);
+    self->saves[i].size = 0;
+    const size_t size = fight_save(self->fight, self->room, SAVE_ROOM);
+    uint8_t *bytes = size == 0 ? NULL : realloc(self->saves[i].bytes, size);
     if (bytes == NULL)
         return;
-    memcpy(bytes, self->room, self->saves[i].size);
+    memcpy(bytes, self->room, size);
     self->saves[i].bytes = bytes;
     self->saves[i].frame = frame;
-    self->saves[i].is_valid = true;
+    self->saves[i].size = size;
 }
 
 static void frame_play(net *self) {
@@ -297,11 +291,11 @@ static void roll_back(net *self, uint32_t wrong) {
     const uint32_t now = self->fight->state.frame;
     uint32_t from = wrong;
     const char *why;
-    while (from + SAVES > wrong && !(self->saves[from % SAVES].is_valid &&
+    while (from + SAVES > wrong && !(self->saves[from % SAVES].size > 0 &&
                                      self->saves[from % SAVES].frame == from))
         from--;
     for (int i = 0; i < SAVES; i++)
-        self->saves[i].is_valid &= self->saves[i].frame <= wrong;
+        self->saves[i].size *= self->saves[i].frame <= wrong;
     if (!fight_load(self->fight, self->saves[from % SAVES].bytes,
                     self->saves[from % SAVES].size, &why))
         return;
@@ -370,27 +364,23 @@ net_stats net_read(const net *self) {
 
 const char *net_headline(net *self) {
     const net_stats *s = &self->stats;
+    const size_t room = sizeof self->headline;
+    char *line = self->headline;
     if (s->differs_at > 0)
-        snprintf(self->headline, sizeof self->headline,
-                 "THE TWO FIGHTS DIFFER at %u", (unsigned)s->differs_at);
+        snprintf(line, room, "THE TWO FIGHTS DIFFER at %u", s->differs_at);
     else if (self->is_other_version)
-        snprintf(self->headline, sizeof self->headline,
-                 "the other side has another version");
+        snprintf(line, room, "the other side has another version");
     else if (!self->is_heard && self->player == 0)
-        snprintf(self->headline, sizeof self->headline, "waiting at port %u",
-                 (unsigned)net_port(self));
+        snprintf(line, room, "waiting at port %u", net_port(self));
     else if (!self->is_heard)
-        snprintf(self->headline, sizeof self->headline, "calling the other side");
+        snprintf(line, room, "calling the other side");
     else if (self->silence > 120)
-        snprintf(self->headline, sizeof self->headline, "no word for %u s; Esc ends",
-                 (unsigned)self->silence / 60);
+        snprintf(line, room, "no word for %u s; Esc ends", self->silence / 60);
     else if (s->refused > 0)
-        snprintf(self->headline, sizeof self->headline,
-                 "%u damaged packets, %u s equal", (unsigned)s->refused,
-                 (unsigned)s->hashes);
+        snprintf(line, room, "%u damaged packets, %u s equal", s->refused,
+                 s->hashes);
     else
-        snprintf(self->headline, sizeof self->headline,
-                 "%u s equal, %u rollbacks, %.1f ms", (unsigned)s->hashes,
-                 (unsigned)s->rollbacks, (double)s->worst_ns / 1e6);
-    return self->headline;
+        snprintf(line, room, "%u s equal, %u rollbacks, %.1f ms", s->hashes,
+                 s->rollbacks, (double)s->worst_ns / 1e6);
+    return line;
 }

@@ -17,7 +17,7 @@
 
 /* Another version of the game or of its packets has another number: the two cannot
  * play. */
-enum { NET_VERSION = '1', NET_PACKET_MAX = 128, NET_HASH_EVERY = 60 };
+enum { NET_VERSION = '2', NET_PACKET_MAX = 128, NET_HASH_EVERY = 60 };
 
 typedef struct net net;
 

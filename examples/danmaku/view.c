@@ -8,6 +8,7 @@
 
 static const uint32_t colors[] = { 0xff5a8a, 0xff9df0, 0x6ab8ff, 0xffc24a,
                                    0x8affb0 };
+static const uint32_t ship_colors[] = { 0x60e0ff, 0xffe060 }, hard = 0xff3020;
 
 static void sky_draw(canvas *picture, uint32_t frame) {
     for (int y = 0; y < FIELD_HEIGHT; y++)
@@ -29,7 +30,7 @@ static void boss_draw(canvas *picture, const fight_state *s) {
     const float sine = (float)angle_sine((double)b->angle),
                 cosine = (float)angle_cosine((double)b->angle);
     for (int i = BOSS_PARTS - 1; i >= 0; i--) {
-        const boss_part *p = boss_part_of(b->kind, i);
+        const boss_part *p = &boss_parts[b->kind][i];
         float x, y;
         boss_part_place(b, i, &x, &y);
         if (b->health[i] <= 0) { /* a stump */
@@ -41,9 +42,7 @@ static void boss_draw(canvas *picture, const fight_state *s) {
         }
         const float ends[] = { x - p->half * cosine, y - p->half * sine,
                                x + p->half * cosine, y + p->half * sine };
-        uint32_t color = 0xffffff;
-        if (!(s->flash > 0 && i == 0))
-            color = colors[p->color];
+        const uint32_t color = s->flash > 0 && i == 0 ? 0xffffff : colors[p->color];
         if (i > 0)
             canvas_line(picture, (place){ b->x, b->y }, (place){ x, y }, 0x8888aa);
         canvas_capsule(picture, ends, p->radius + 1, color_mix(0, color, 90));
@@ -56,11 +55,14 @@ static void boss_draw(canvas *picture, const fight_state *s) {
 }
 
 static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
+    const uint32_t color = ship_colors[p->number];
+    const place blast = { p->blast_x, p->blast_y };
+    if (p->blast_left > 0) {
+        canvas_ring(picture, blast, blast_radius(p), 6, color);
+        canvas_ring(picture, blast, blast_radius(p) * 0.8f, 2, 0xffffff);
+    }
     if (p->lives <= 0)
         return;
-    uint32_t color = 0xffe060;
-    if (p->number == 0)
-        color = 0x60e0ff;
     const float hull[] = { p->x,     p->y - 13, p->x + 5, p->y + 3, p->x + 3,
                            p->y + 9, p->x - 3,  p->y + 9, p->x - 5, p->y + 3 };
     const float wings[] = { p->x, p->y - 2, p->x + 12, p->y + 9,
@@ -77,11 +79,51 @@ static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
         canvas_disc(picture, (place){ p->x, p->y }, 3, 0xe02020);
         canvas_disc(picture, (place){ p->x, p->y }, 1.5f, 0xffffff);
     }
-    if (p->bomb > 0) {
-        const float radius = 6.0f * (float)(BOMB_TIME - p->bomb);
-        canvas_ring(picture, (place){ p->bomb_x, p->bomb_y }, radius, 6, color);
-        canvas_ring(picture, (place){ p->bomb_x, p->bomb_y }, radius * 0.8f, 2,
-                    0xffffff);
+}
+
+/* A laser is drawn in its colour first, then its white heart. */
+static void laser_draw(canvas *picture, const fight *of, const bullet *b) {
+    graze_chain_node nodes[LASER_NODES];
+    const uint32_t count = laser_nodes(of, b, nodes);
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        const graze_chain_node *n = &nodes[i % count];
+        if (!n->is_off && i < count)
+            canvas_disc(picture, (place){ (float)n->x, (float)n->y }, 4.5f, hard);
+        else if (!n->is_off)
+            canvas_disc(picture, (place){ (float)n->x, (float)n->y }, 1.8f,
+                        0xffffff);
+    }
+}
+
+static void bullet_draw(canvas *picture, const fight *of, const bullet *b) {
+    const float born = 0.6f * fmaxf(0, 8 - (float)b->age);
+    const place at = { b->x, b->y };
+    /* a bullet that rests looks up */
+    const float x = b->vx, y = b->vy - 1e-6f,
+                far = (6.5f + born) / (sqrtf(x * x + y * y) + 1e-9f);
+    if (b->layer == LAYER_SHOT)
+        canvas_line(picture, (place){ b->x, b->y - 7 }, (place){ b->x, b->y + 7 },
+                    0x58c8ff);
+    else if (b->layer == LAYER_LASER)
+        laser_draw(picture, of, b);
+    else if (b->layer == LAYER_BULLET)
+        canvas_ball(picture, at, (place){ x * far, y * far }, 3 + born, hard);
+    else
+        canvas_ball(picture, at, (place){ 0, 0 }, 4.2f + born, colors[b->color]);
+}
+
+/* The practice mode: the sooner a place is hit, the redder. */
+static void danger_draw(canvas *picture, fight *of) {
+    float times[DANGER_ROWS * DANGER_COLUMNS];
+    const bool is_known = fight_danger(of, times);
+    for (int i = 0; is_known && i < DANGER_ROWS * DANGER_COLUMNS; i++) {
+        const area cell = { i % DANGER_COLUMNS * DANGER_CELL,
+                            i / DANGER_COLUMNS * DANGER_CELL, DANGER_CELL,
+                            DANGER_CELL };
+        if (times[i] <= DANGER_STEPS)
+            canvas_fill(
+                picture, cell,
+                color_mix(0xb02020, 0x181038, (int)(times[i] * 256 / DANGER_STEPS)));
     }
 }
 
@@ -96,25 +138,22 @@ static void panel_draw(canvas *picture, const fight_state *s, const char *headli
     for (uint32_t i = 0; i < s->players; i++) {
         const ship *p = &s->ships[i];
         const int y = 80 + 92 * (int)i;
-        uint32_t color = 0xffe060;
-        if (i == 0)
-            color = 0x60e0ff;
+        const uint32_t color = ship_colors[i];
         canvas_text(picture, (int[]){ x, y, 1 }, color, "PLAYER %u",
                     (unsigned)i + 1);
         canvas_text(picture, (int[]){ x, y + 12, 3 }, 0xffffff, "%08d",
                     (int)p->score);
         canvas_text(picture, (int[]){ x, y + 42, 2 }, 0xb8ffb8, "GRAZE %d",
                     (int)p->grazed);
+        const float left = (float)x + 5, top = (float)y + 68;
         for (int j = 0; j < p->lives; j++)
-            canvas_disc(picture, (place){ (float)(x + 5 + 14 * j), (float)(y + 68) },
-                        5, color);
+            canvas_disc(picture, (place){ left + 14 * (float)j, top }, 5, color);
         for (int j = 0; j < p->bombs; j++)
-            canvas_ring(picture,
-                        (place){ (float)(x + 100 + 14 * j), (float)(y + 68) }, 4, 2,
+            canvas_ring(picture, (place){ left + 95 + 14 * (float)j, top }, 4, 2,
                         0xffc24a);
     }
     canvas_text(picture, (int[]){ x, 276, 2 }, 0xffc24a, "%s",
-                boss_name(s->boss.kind));
+                boss_names[s->boss.kind]);
     canvas_text(picture, (int[]){ x, 298, 1 }, 0x8888bb, "ROUND %u   %d s left",
                 s->round + 1,
                 s->boss.age < BOSS_TIME ? (BOSS_TIME - s->boss.age) / 60 : 0);
@@ -123,35 +162,26 @@ static void panel_draw(canvas *picture, const fight_state *s, const char *headli
         picture, (int[]){ x, 374, 1 }, 0x8888bb,
         "arrows  fly\nZ       fire\nshift   slow, shows hitbox\nX       bomb\nR     "
         "  rewind (hold)\n"
-        "F5 F8   save, load\nF9      record   T  time\nD       what graze sees");
+        "F5 F8   save, load\nF9      record   T  time\nD       what graze sees\nP   "
+        "    practice: danger");
 }
 
 /* The way by which a ship leaves a bullet soonest: against the normal. */
 static const char *way_out(graze_point normal) {
     if (fabs(normal.x) <= fabs(normal.y))
         return normal.y > 0 ? "up" : "down";
-    if (normal.x > 0)
-        return "to the left";
-    return "to the right";
+    return normal.x > 0 ? "to the left" : "to the right";
 }
 
 void fight_draw_hit(canvas *picture, fight *of) {
     const graze_explanation *hit = &of->hit;
     const ship *p = &of->state.ships[0];
-    const int x = 30;
-    int y = 250;
-    if (p->y > 260)
-        y = 30;
+    const int x = 30, y = p->y > 260 ? 30 : 250;
     const float half = 9; /* of what the lens shows, in pixels of the field */
     canvas_dim(picture, (area){ 0, 0, FIELD_WIDTH, FIELD_HEIGHT }, 110);
     canvas_ring(picture, (place){ p->x, p->y }, 16, 2, 0xffffff);
-    float from = p->y + 16, to = (float)y;
-    if (to < p->y) {
-        from = p->y - 16;
-        to += 180;
-    }
-    canvas_line(picture, (place){ p->x, from }, (place){ (float)x + 90, to },
-                0xffffff);
+    canvas_line(picture, (place){ p->x, p->y },
+                (place){ (float)x + 90, (float)y + 90 }, 0xffffff);
     canvas_fill(picture, (area){ x - 2, y - 2, 344, 184 }, 0xffffff);
     canvas_fill(picture, (area){ x, y, 340, 180 }, 0x0a0a18);
     canvas_clip(picture, x, y, x + 180, y + 180);
@@ -183,19 +213,11 @@ void fight_draw(session *in, fight *of, const char *headline) {
     const fight_state *s = &of->state;
     canvas_clip(picture, 0, 0, FIELD_WIDTH, FIELD_HEIGHT);
     sky_draw(picture, s->frame);
-    for (uint32_t i = 0; i < s->shots; i++)
-        canvas_line(picture, (place){ s->shot[i].x, s->shot[i].y - 7 },
-                    (place){ s->shot[i].x, s->shot[i].y + 7 }, 0x58c8ff);
+    if (in->shows_danger)
+        danger_draw(picture, of);
     boss_draw(picture, s);
-    for (uint32_t i = 0; i < s->bullets; i++) {
-        const bullet *b = &s->bullet[i];
-        float born = 0;
-        if (b->age < 8)
-            born = (float)(8 - b->age) * 0.6f;
-        canvas_ball(picture, (place){ b->x, b->y },
-                    (b->is_soft ? 4.2f : 3.7f) + born,
-                    b->is_soft ? colors[b->color] : 0xff3020);
-    }
+    for (uint32_t i = 0; i < s->bullets; i++)
+        bullet_draw(picture, of, &s->bullet[i]);
     for (uint32_t i = 0; i < s->players; i++)
         ship_draw(picture, s, &s->ships[i]);
     if (in->draws_world)
@@ -207,7 +229,7 @@ void fight_draw(session *in, fight *of, const char *headline) {
         canvas_text(picture, (int[]){ 84, 220, 4 }, 0xffffff, "GAME OVER");
     if (s->boss.age < 90 && s->over == 0)
         canvas_text(picture, (int[]){ 110, 180, 3 }, 0xffc24a, "%s",
-                    boss_name(s->boss.kind));
+                    boss_names[s->boss.kind]);
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     panel_draw(picture, s, headline);
     session_draw(in, (int[]){ FIELD_WIDTH + 16, 336 }, of->world_ns);

@@ -108,16 +108,21 @@ void canvas_line(canvas *self, place from, place to, uint32_t color) {
                      (int)floorf(from.y + dy * (float)i / (float)steps), color, 256);
 }
 
-/* Balls are drawn by the thousand: by integers, from the square of the distance. */
-void canvas_ball(canvas *self, place at, float radius, uint32_t color) {
+/* Balls are drawn by the thousand: by integers, from the square of the distance. The
+ * distance along an ellipse counts less. */
+void canvas_ball(canvas *self, place at, place along, float radius, uint32_t color) {
+    const float square = radius * radius,
+                far = fmaxf(along.x * along.x + along.y * along.y, square),
+                less = 64 * sqrtf((1 - square / far) / far);
     const int cx = (int)(at.x * 8), cy = (int)(at.y * 8), r = (int)(radius * 8),
-              all = r * r, heart = all / 5;
-    for (int j = at_least((cy - r) >> 3, self->top);
-         j < at_most(((cy + r) >> 3) + 1, self->bottom); j++)
-        for (int i = at_least((cx - r) >> 3, self->left);
-             i < at_most(((cx + r) >> 3) + 1, self->right); i++) {
+              all = r * r, heart = all / 5, reach = (int)(sqrtf(far) * 8),
+              wx = (int)(along.x * less), wy = (int)(along.y * less);
+    for (int j = at_least((cy - reach) >> 3, self->top);
+         j < at_most(((cy + reach) >> 3) + 1, self->bottom); j++)
+        for (int i = at_least((cx - reach) >> 3, self->left);
+             i < at_most(((cx + reach) >> 3) + 1, self->right); i++) {
             const int dx = 8 * i + 4 - cx, dy = 8 * j + 4 - cy,
-                      d = dx * dx + dy * dy;
+                      w = (dx * wx + dy * wy) / 64, d = dx * dx + dy * dy - w * w;
             if (d < heart)
                 self->pixels[j][i] = 0xffffff;
             else if (d < all)

@@ -28,12 +28,13 @@ void canvas_dim(canvas *self, area where, int light);
 /* 0 to 256 */
 void canvas_blend(canvas *self, int x, int y, uint32_t color, int alpha);
 
-/* A disc with soft edges, a ring, a line, and a glowing ball with a white heart,
- * radius up to 12. */
+/* A disc with soft edges, a ring, a line, and a glowing ball with a white heart, its
+ * radius up to 12. A ball is an ellipse that reaches to at + along, if this is longer
+ * than its radius. */
 void canvas_disc(canvas *self, place at, float radius, uint32_t color);
 void canvas_ring(canvas *self, place at, float radius, float width, uint32_t color);
 void canvas_line(canvas *self, place from, place to, uint32_t color);
-void canvas_ball(canvas *self, place at, float radius, uint32_t color);
+void canvas_ball(canvas *self, place at, place along, float radius, uint32_t color);
 
 /* A convex polygon of up to 16 corners: x, y, x, y, … */
 void canvas_polygon(canvas *self, const float *corners, int count, uint32_t color);

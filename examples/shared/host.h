@@ -24,7 +24,7 @@ enum {
 };
 
 /* The keys pressed in this frame: Enter or Start; R or Back (also held); T; F5, F8,
- * F9; D. */
+ * F9; D; P. */
 enum {
     PRESS_START = 1,
     PRESS_REWIND = 2,
@@ -32,7 +32,8 @@ enum {
     PRESS_SAVE = 8,
     PRESS_LOAD = 16,
     PRESS_RECORD = 32,
-    PRESS_DRAW = 64
+    PRESS_DRAW = 64,
+    PRESS_DANGER = 128
 };
 
 typedef struct host {

@@ -58,7 +58,8 @@ static uint32_t press_of(SDL_Keycode key) {
     } table[] = { { SDLK_RETURN, PRESS_START }, { SDLK_KP_ENTER, PRESS_START },
                   { SDLK_r, PRESS_REWIND },     { SDLK_t, PRESS_TIME },
                   { SDLK_F5, PRESS_SAVE },      { SDLK_F8, PRESS_LOAD },
-                  { SDLK_F9, PRESS_RECORD },    { SDLK_d, PRESS_DRAW } };
+                  { SDLK_F9, PRESS_RECORD },    { SDLK_d, PRESS_DRAW },
+                  { SDLK_p, PRESS_DANGER } };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].key == key)
             return table[i].press;

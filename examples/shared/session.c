@@ -116,6 +116,7 @@ static void presses_take(session *self) {
     const uint32_t pressed = self->host.pressed;
     self->shows_time ^= (pressed & PRESS_TIME) != 0;
     self->draws_world ^= (pressed & PRESS_DRAW) != 0;
+    self->shows_danger ^= (pressed & PRESS_DANGER) != 0;
     if (pressed & PRESS_RECORD)
         recording_toggle(self);
     if (self->mode == NET)

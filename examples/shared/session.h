@@ -54,7 +54,7 @@ typedef struct session {
     uint8_t keys[SESSION_KEPT][2]; /* of the last frames */
     uint32_t newest;               /* the frame from which it goes back */
     FILE *recording;
-    bool shows_time, draws_world;
+    bool shows_time, draws_world, shows_danger;
     int64_t step_ns; /* of the last step */
     uint8_t room[SESSION_ROOM];
 } session;

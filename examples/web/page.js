@@ -3,11 +3,11 @@ import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/b
 
 // As in examples/shared/host.h.
 const HOLD = { left: 1, right: 2, up: 4, down: 8, a: 16, b: 32, x: 64 };
-const PRESS = { start: 1, rewind: 2, time: 4, save: 8, load: 16, record: 32, draw: 64 };
+const PRESS = { start: 1, rewind: 2, time: 4, save: 8, load: 16, record: 32, draw: 64, danger: 128 };
 const KEYS = {
     ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", KeyZ: "a", Space: "a", ShiftLeft: "b", KeyC: "b",
     KeyX: "x", KeyB: "x", Enter: "start", NumpadEnter: "start", KeyR: "rewind", KeyT: "time", F5: "save", F8: "load", F9: "record",
-    KeyD: "draw",
+    KeyD: "draw", KeyP: "danger",
 };
 const PAD_BUTTONS = { 0: "a", 1: "x", 2: "b", 8: "rewind", 9: "start", 12: "up", 13: "down", 14: "left", 15: "right" };
 const WIDTH = 640, HEIGHT = 480, FRAME = 1000 / 60;

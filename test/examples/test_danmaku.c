@@ -1,5 +1,6 @@
 /* Danmaku without a window: what the attract mode plays, saves that are whole or
- * damaged, and hits that are explained. */
+ * damaged, and hits that are explained. Its shapes and attacks have
+ * test_danmaku_strikes.c. */
 #include "support/testing.h"
 
 #include "examples/danmaku/attract.h"
@@ -118,9 +119,9 @@ static void a_save_with_a_number_out_of_range_is_refused(void **state) {
     assert_true(fight_is_sound(f));
     boss *b = &s->boss;
     ship *p = &s->ships[0];
-    int32_t *const numbers[] = { &b->age,       &b->pause[1], &b->pattern[1],
-                                 &b->health[1], &p->score,    &p->grazed,
-                                 &p->bomb,      &p->lives,    &s->ships[1].lives };
+    int32_t *const numbers[] = { &b->age,        &b->pause[1], &b->pattern[1],
+                                 &b->health[1],  &p->score,    &p->grazed,
+                                 &p->blast_left, &p->lives,    &s->ships[1].lives };
     for (size_t i = 0; i < 2 * (sizeof numbers / sizeof *numbers); i++) {
         int32_t *number = numbers[i / 2];
         const int32_t whole = *number;
@@ -159,15 +160,18 @@ static void a_save_with_a_script_that_cannot_be_is_refused(void **state) {
     script->frames[0].round = INT32_MAX;
     assert_false(fight_is_sound(f));
     script->runner.frame_count = 0;
-    s->steerings = 1;
-    for (uint32_t i = 0; i < s->bullets; i++) {
-        if (i == script->owner)
-            s->bullet[i].steering = 0;
-        else
-            s->bullet[i].steering = -1;
-    }
+    bullet *first = s->bullet;
+    while (first->steering != 0)
+        first++;
     assert_true(fight_is_sound(f));
-    s->bullet[script->owner == 0].steering = 0;
+    for (bullet *b = s->bullet; b < s->bullet + s->bullets; b++)
+        if (b != first && b->steering < 1) {
+            const int32_t whole = b->steering;
+            b->steering = 0;
+            assert_false(fight_is_sound(f));
+            b->steering = whole;
+        }
+    first->steering = -1;
     assert_false(fight_is_sound(f));
     free_fight(f);
 }
@@ -249,7 +253,7 @@ static void a_bomb_cancels_what_is_near(void **state) {
         f->state.ships[0].safe = 2;
     }
     const uint32_t before = f->state.bullets;
-    for (int i = 0; i < BOMB_TIME; i++)
+    for (int i = 0; i < BLAST_TIME; i++)
         fight_step(f, (uint8_t[2]){ KEY_BOMB, 0 });
     const ship *p = &f->state.ships[0];
     assert_int_equal(p->bombs, 2);

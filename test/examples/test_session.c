@@ -7,6 +7,7 @@
 #include "examples/danmaku/main.c" /* NOLINT(bugprone-suspicious-include): its statics are looked at */
 #undef main
 
+#include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -247,12 +248,62 @@ static int folder_leave(void **state) {
     return rmdir(*state);
 }
 
+/* A place in danger is red where there was the sky, and other places are as they are
+ * without the practice mode. */
+static void danger_compare(const canvas *plain, const canvas *practice) {
+    static float times[DANGER_ROWS * DANGER_COLUMNS];
+    int red = 0, same = 0;
+    assert_true(fight_danger(&the_fight, times));
+    for (int y = 0; y < FIELD_HEIGHT; y++)
+        for (int x = 0; x < FIELD_WIDTH; x++) {
+            const float time =
+                times[y / DANGER_CELL * DANGER_COLUMNS + x / DANGER_CELL];
+            const uint32_t was = plain->pixels[y][x], is = practice->pixels[y][x],
+                           sky =
+                               color_mix(0x060818, 0x1a1238, y * 256 / FIELD_HEIGHT);
+            if (time > DANGER_STEPS) {
+                assert_int_equal(is, was);
+                same++;
+            } else if (was == sky) { /* the sooner, the redder */
+                const float share = 1 - time / DANGER_STEPS;
+                assert_true(fabsf((float)(is >> 16) - (24 + 152 * share)) < 2.5f);
+                red++;
+            }
+        }
+    print_message("%d pixels of the sky are red, %d pixels unchanged\n", red, same);
+    assert_true(red > 10000 && same > 10000);
+}
+
+/* The practice mode from the command line; P ends it. */
+static bool practice_script(host *self) {
+    static canvas practice;
+    assert_int_equal(the_session.mode, ATTRACT);
+    if (turn == 500) {
+        game_draw(&the_fight);
+        practice = the_session.canvas;
+        the_session.shows_danger = false;
+        game_draw(&the_fight);
+        danger_compare(&the_session.canvas, &practice);
+        the_session.shows_danger = true;
+        self->pressed = PRESS_DANGER;
+    }
+    assert_int_equal(the_session.shows_danger, turn <= 500);
+    return turn <= 500;
+}
+
+static void the_practice_mode_draws_danger_behind_all_else(void **state) {
+    (void)state;
+    run_program(practice_script, "--practice");
+    assert_int_equal(turn, 501);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_stops_the_game_and_the_last_eight_seconds_come_back),
         cmocka_unit_test(a_recording_can_be_replayed_to_the_same_hash),
         cmocka_unit_test(graze_play_and_graze_view_open_a_recording),
         cmocka_unit_test(a_saved_game_goes_on_and_a_damaged_one_is_refused),
+        cmocka_unit_test(the_practice_mode_draws_danger_behind_all_else),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

@@ -11,7 +11,7 @@ fuzz_sources() {
     case $1 in
     readers) echo test/fuzz/fuzz_readers.c test/formats/test_damaged/readers.c ;;
     calls | replay) echo "test/fuzz/fuzz_$1.c" test/world/test_calls/*.c ;;
-    packets) echo test/fuzz/fuzz_packets.c examples/danmaku/net.c examples/danmaku/fight.c examples/danmaku/fight_save.c examples/danmaku/bosses.c examples/bulletml/patterns.c bulletml/*.c ;;
+    packets) echo test/fuzz/fuzz_packets.c examples/danmaku/net.c examples/danmaku/bullets.c examples/danmaku/fight.c examples/danmaku/fight_save.c examples/danmaku/bosses.c examples/bulletml/patterns.c bulletml/*.c ;;
     *) echo "test/fuzz/fuzz_$1.c" ;;
     esac
 }
