@@ -54,10 +54,9 @@ void shot_add(fight *self, const ship *p, float dx, float vx) {
     attack_add(self, b->body, (graze_attack_def){ .bodies_max = SHOT_STRIKES });
 }
 
-void script_begin(pattern_script *self, int32_t pattern,
-                  const bulletml_start *start) {
+void script_begin(pattern_script *self, int32_t pattern, const bulletml_start *at) {
     *self = (pattern_script){ .pattern = pattern };
-    bulletml_runner_begin(&self->runner, script_room(self), start);
+    bulletml_runner_begin(&self->runner, script_room(self), at);
 }
 
 /* A script without an end in this frame is over. */
@@ -155,10 +154,9 @@ static void bullets_place(fight *self) {
         self->bodies[all.count] = b->body;
         self->x[all.count] = b->x;
         self->y[all.count] = b->y;
+        const bool looks = b->layer == LAYER_BULLET;
         self->angle[all.count++] =
-            b->layer == LAYER_BULLET
-                ? (float)angle_towards((double)b->vx, (double)b->vy)
-                : 0;
+            looks ? (float)angle_towards((double)b->vx, (double)b->vy) : 0;
     }
     check(self, graze_world_move_all(self->world, &all));
 }
@@ -206,13 +204,14 @@ void bullet_struck(fight *self, bullet *b, ship *by) {
     by->score += 10;
 }
 
-bool fight_danger(fight *self, float *times) {
+void fight_danger(fight *self, uint32_t odd, float *times) {
     const fight_state *s = &self->state;
     const graze_shape hitbox = disc(SHIP_RADIUS);
-    graze_danger_def def = { .origin = { DANGER_CELL / 2, DANGER_CELL / 2 },
-                             .cell = { DANGER_CELL, DANGER_CELL },
+    graze_danger_def def = { .origin = { DANGER_CELL / 2,
+                                         (0.5 + odd) * DANGER_CELL },
+                             .cell = { DANGER_CELL, 2 * DANGER_CELL },
                              .columns = DANGER_COLUMNS,
-                             .rows = DANGER_ROWS,
+                             .rows = DANGER_ROWS / 2,
                              .shape = &hitbox,
                              .layer = LAYER_SHIP,
                              .steps = DANGER_STEPS,
@@ -230,5 +229,5 @@ bool fight_danger(fight *self, float *times) {
         self->y[def.count] = b->vy * flies;
         def.count += !b->is_dead;
     }
-    return graze_world_danger(self->world, &def, times) == GRAZE_OK;
+    check(self, graze_world_danger(self->world, &def, times));
 }

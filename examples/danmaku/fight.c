@@ -80,9 +80,6 @@ static void boss_come(fight *self) {
     check(self, graze_body_set_name(self->world, b->body, boss_names[kind]));
 }
 
-/* The fronts of lasers are pushed before this one. */
-static const graze_chain_node no_node = { .is_off = true };
-
 bool fight_open(fight *self, uint32_t players, uint32_t seed) {
     const uint64_t bullets =
         1 << LAYER_BULLET | 1 << LAYER_LASER | 1 << LAYER_SOFT | 1 << LAYER_BOSS;
@@ -93,7 +90,8 @@ bool fight_open(fight *self, uint32_t players, uint32_t seed) {
                              1 << LAYER_SOFT | 1 << LAYER_BOSS);
     memset(self, 0, sizeof *self);
     const graze_world_config config = { .rules = &rules };
-    const graze_chain_def gap = { &no_node, 1, LASER_NODES };
+    const graze_chain_def gap = { &(graze_chain_node){ .is_off = true }, 1,
+                                  LASER_NODES };
     if (graze_world_open(&config, &self->world) != GRAZE_OK)
         return false;
     check(self, graze_chain_create(&gap, NULL, &self->gap));
@@ -355,8 +353,7 @@ void fight_step(fight *self, const uint8_t *keys) {
         self->world_ns = self->clock() - began;
     events_read(self);
     s->frame++;
-    const bool is_over = s->ships[0].lives <= 0 && s->ships[1].lives <= 0;
-    s->over = is_over * (s->over + 1);
+    s->over = (s->ships[0].lives <= 0 && s->ships[1].lives <= 0) * (s->over + 1);
     if (s->over > 240) { /* another try */
         s->round = s->over = 0;
         ships_begin(self);

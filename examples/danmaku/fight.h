@@ -117,10 +117,11 @@ float blast_radius(const ship *p);
 /* The nodes of a laser, the front first; none if it is not one. */
 uint32_t laser_nodes(const fight *self, const bullet *b, graze_chain_node *nodes);
 
-/* For a grid of places: after how many frames a ship there is hit if all flies
- * straight on, INFINITY: not in the next DANGER_STEPS; row by row. */
+/* For the even or the odd rows of a grid of places: after how many frames a ship there
+ * is hit if all flies straight on, INFINITY: not in the next DANGER_STEPS; row by
+ * row. Lasers and the boss count as if they rest. */
 enum { DANGER_CELL = 10, DANGER_COLUMNS = 40, DANGER_ROWS = 48, DANGER_STEPS = 30 };
-bool fight_danger(fight *self, float *times);
+void fight_danger(fight *self, uint32_t odd, float *times);
 
 /* A number of a sequence; the seed is not 0. */
 uint32_t random_next(uint32_t *seed);
@@ -144,8 +145,7 @@ static inline void check(fight *self, graze_status status) {
 graze_body body_add(fight *self, graze_shape shape, uint8_t layer, uint64_t user);
 graze_part part_of(const fight *self, graze_body body);
 graze_attack attack_add(fight *self, graze_body body, graze_attack_def def);
-void script_begin(pattern_script *self, int32_t pattern,
-                  const bulletml_start *start);
+void script_begin(pattern_script *self, int32_t pattern, const bulletml_start *at);
 void script_run(pattern_script *self, bulletml_mover *mover, bulletml_host *host);
 void bullets_fire(void *user, const bulletml_mover *m, const bulletml_start *start);
 void bullets_step(fight *self, bulletml_host *host);

@@ -83,9 +83,7 @@ int main(int argc, char **argv) {
     the_session.shows_danger = argc == 2 && strcmp(argv[1], "--practice") == 0;
     argc -= the_session.shows_danger;
     const bool is_net = argc > 1 && argv[1][0] == '-';
-    if (is_net)
-        the_net = net_open(f, argc - 1, argv + 1);
-    if (is_net && the_net == NULL)
+    if (is_net && (the_net = net_open(f, argc - 1, argv + 1)) == NULL)
         return 2;
     /* clang-format off */
     the_session.game = (session_game){ f, "danmaku.save", "danmaku.grz", game_begin, game_step, game_draw, game_close,

@@ -112,18 +112,25 @@ static void bullet_draw(canvas *picture, const fight *of, const bullet *b) {
         canvas_ball(picture, at, (place){ 0, 0 }, 4.2f + born, colors[b->color]);
 }
 
-/* The practice mode: the sooner a place is hit, the redder. */
+/* The practice mode: the sooner a place is hit, the redder. A frame asks for every
+ * other row, unless it does not follow the last one that was drawn. */
 static void danger_draw(canvas *picture, fight *of) {
-    float times[DANGER_ROWS * DANGER_COLUMNS];
-    const bool is_known = fight_danger(of, times);
-    for (int i = 0; is_known && i < DANGER_ROWS * DANGER_COLUMNS; i++) {
-        const area cell = { i % DANGER_COLUMNS * DANGER_CELL,
-                            i / DANGER_COLUMNS * DANGER_CELL, DANGER_CELL,
+    static float times[2][DANGER_ROWS / 2 * DANGER_COLUMNS];
+    static uint32_t last;
+    const uint32_t frame = of->state.frame;
+    for (uint32_t odd = 0; odd < 2; odd++)
+        if (odd == frame % 2 || frame != last + 1)
+            fight_danger(of, odd, times[odd]);
+    last = frame;
+    for (int i = 0; i < DANGER_ROWS * DANGER_COLUMNS; i++) {
+        const int row = i / DANGER_COLUMNS, column = i % DANGER_COLUMNS;
+        const float time = times[row % 2][row / 2 * DANGER_COLUMNS + column];
+        const area cell = { column * DANGER_CELL, row * DANGER_CELL, DANGER_CELL,
                             DANGER_CELL };
-        if (times[i] <= DANGER_STEPS)
+        if (time <= DANGER_STEPS)
             canvas_fill(
                 picture, cell,
-                color_mix(0xb02020, 0x181038, (int)(times[i] * 256 / DANGER_STEPS)));
+                color_mix(0xb02020, 0x181038, (int)(time * 256 / DANGER_STEPS)));
     }
 }
 
