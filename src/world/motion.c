@@ -181,18 +181,33 @@ static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
            (double)to.max_y - (double)from.max_y == by.y;
 }
 
-/* The box of a whole motion. To a shape, a moving part has the size of its end on
- * all of its way. If its size changed, the motion reaches beyond its old box. */
-static graze_box motion_cover(const graze_world *world, const grz_swept_box *swept) {
-    const grz_way_moves moves = grz_part_way_moves(world, swept->from, swept->to);
-    const graze_box from = grz_box_on_way(swept->from, moves.begin),
-                    to = grz_box_on_way(swept->to, moves.end),
-                    way = grz_box_around(from, to);
+/* Note which end of a way is moved over a seam of a wrapped world. */
+static void motion_find_seams(const graze_world *world, grz_swept_box *swept) {
+    const grz_way_moves by = grz_part_way_moves(world, swept->from, swept->to);
+    swept->over[0] = (int8_t)((by.end.x < 0) - (by.begin.x < 0));
+    swept->over[1] = (int8_t)((by.end.y < 0) - (by.begin.y < 0));
+}
+
+/* The box of a motion from a box to another one. To a shape, a moving part has the
+ * size of its end on all of its way. If its size changed, the motion reaches beyond
+ * its old box. */
+static GRZ_INLINED graze_box motion_cover(const graze_world *world,
+                                          const grz_swept_box *swept, graze_box from,
+                                          graze_box to) {
+    const graze_box way = grz_box_around(from, to);
     const graze_point by = grz_part_motion(world, swept->part);
     if (!swept->is_moving || motion_is_rigid(from, to, by))
         return way;
     const graze_point back = { -by.x, -by.y };
     return grz_box_around(way, grz_box_move_corners(to, back, back));
+}
+
+/* The same of a motion in a wrapped world. */
+static graze_box motion_cover_over(const graze_world *world, grz_swept_box *swept) {
+    motion_find_seams(world, swept);
+    const grz_way_moves by = grz_part_moves(world, swept->part);
+    return motion_cover(world, swept, grz_box_on_way(swept->from, by.begin),
+                        grz_box_on_way(swept->to, by.end));
 }
 
 /* If a part is only enlarged, its row is the same in the next step, unless the part
@@ -210,9 +225,11 @@ graze_status grz_motion_write_rows(graze_world *world) {
     for (uint32_t i = 0; i < world->swept.count && status == GRAZE_OK; i++) {
         const uint32_t part = boxes[i].part;
         boxes[i].to = grz_part_box(world, part);
-        motion_write_row(
-            world, &boxes[i],
-            motion_margins_enlarge(world, part, motion_cover(world, &boxes[i])));
+        const graze_box way =
+            world->wrap.is_used
+                ? motion_cover_over(world, &boxes[i])
+                : motion_cover(world, &boxes[i], boxes[i].from, boxes[i].to);
+        motion_write_row(world, &boxes[i], motion_margins_enlarge(world, part, way));
     }
     return status;
 }

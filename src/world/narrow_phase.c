@@ -58,49 +58,17 @@ bool grz_part_shapes_touch(const graze_world *world, graze_pair pair,
     return grz_circles_touch(&(grz_circle_pair){ a, b, rule, world->edges });
 }
 
-/* A pair of parts in a wrapped world: as they are, or in an image. */
-typedef struct parts_image {
-    graze_box box_a, box_b;
-    graze_shape a, b;
-} parts_image;
-
-static parts_image narrow_parts_read(const graze_world *world, graze_pair pair,
-                                     graze_box a, graze_box b) {
-    parts_image parts = { .box_a = a, .box_b = b };
-    grz_part_shape_at(world, pair.a, parts.box_a, &parts.a);
-    grz_part_shape_at(world, pair.b, parts.box_b, &parts.b);
-    return parts;
-}
-
-static parts_image narrow_parts_moved(const parts_image *parts,
-                                      const grz_wrap_image *by) {
-    return (parts_image){ grz_wrap_box(parts->box_a, by->a),
-                          grz_wrap_box(parts->box_b, by->b),
-                          grz_wrap_shape(&parts->a, by->a),
-                          grz_wrap_shape(&parts->b, by->b) };
-}
-
-bool grz_part_images_touch(const graze_world *world, graze_pair pair, graze_box a,
-                           graze_box b) {
-    grz_wrap_image images[GRZ_WRAP_IMAGES];
-    const parts_image parts = narrow_parts_read(world, pair, a, b);
-    const uint32_t count = grz_wrap_images(world, a, b, images);
-    bool is_touching = false;
-    for (uint32_t i = 0; i < count && !is_touching; i++) {
-        const parts_image at = narrow_parts_moved(&parts, &images[i]);
-        if (narrow_parts_are_boxes(world, pair))
-            is_touching = graze_box_overlaps(at.box_a, at.box_b, world->edges);
-        else
-            is_touching = grz_part_shapes_touch(world, pair, &at.a, &at.b);
-    }
-    return is_touching;
+/* Whether two parts may touch across a seam at the end of the step. */
+static bool narrow_parts_are_at_seam(const graze_world *world, graze_pair pair) {
+    if (world->swept.count == 0)
+        return grz_wrap_rows_are_at_seam(world, pair);
+    return grz_wrap_is_at_seam(world, grz_part_end_box(world, pair.a),
+                               grz_part_end_box(world, pair.b));
 }
 
 static bool narrow_parts_touch(const graze_world *world, graze_pair pair,
                                shape_pair_cache *cache) {
-    if (world->wrap.is_used &&
-        grz_wrap_is_at_seam(world, grz_part_end_box(world, pair.a),
-                            grz_part_end_box(world, pair.b)))
+    if (world->wrap.is_used && narrow_parts_are_at_seam(world, pair))
         return grz_part_images_touch(world, pair, grz_part_end_box(world, pair.a),
                                      grz_part_end_box(world, pair.b));
     if (narrow_parts_are_boxes(world, pair))
@@ -300,9 +268,15 @@ bool grz_part_image_is_near(const graze_world *world, graze_pair pair,
     return narrow_image_toi(world, pair, image, margin, &times);
 }
 
+/* Most pairs meet as they are, whose ways go over no seam. */
 static void narrow_images_toi(const graze_world *world, graze_pair pair,
                               float margin, grz_narrow_times *times) {
     grz_wrap_image images[GRZ_WRAP_IMAGES];
+    if (!grz_wrap_rows_are_at_seam(world, pair) &&
+        !grz_part_goes_over(world, pair.a) && !grz_part_goes_over(world, pair.b)) {
+        times->count = narrow_parts_toi(world, pair, NULL, margin, &times->at[0]);
+        return;
+    }
     const uint32_t count = grz_wrap_images(world, grz_part_box(world, pair.a),
                                            grz_part_box(world, pair.b), images);
     for (uint32_t i = 0; i < count; i++) {
@@ -364,14 +338,10 @@ static void narrow_add_timed_change(grz_narrow_phase *narrow, graze_pair pair,
         (grz_timed_change){ grz_pair_change_of(pair, began), (float)time };
 }
 
-/* Add the changes of a moving pair. If it touched before, and its motion begins
- * elsewhere, its touch ended at once. */
-static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool before,
-                              const grz_narrow_times *times, bool now) {
-    if (before && (times->count == 0 || times->at[0].first > 0)) {
-        narrow_add_timed_change(narrow, pair, false, 0);
-        before = false;
-    }
+/* Add the changes of a pair that touches several times in a step, and touched before
+ * if it does at the beginning. */
+static void narrow_add_times(grz_narrow_phase *narrow, graze_pair pair, bool before,
+                             const grz_narrow_times *times, bool now) {
     for (uint32_t i = 0; i < times->count; i++) {
         if (!before)
             narrow_add_timed_change(narrow, pair, true, times->at[i].first);
@@ -379,6 +349,26 @@ static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool be
         if (!before)
             narrow_add_timed_change(narrow, pair, false, times->at[i].last);
     }
+}
+
+/* Add the changes of a moving pair. If it touched before, and its motion begins
+ * elsewhere, its touch ended at once. */
+static GRZ_INLINED void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair,
+                                          bool before, const grz_narrow_times *times,
+                                          bool now) {
+    const bool is_any = times->count > 0;
+    if (before && (!is_any || times->at[0].first > 0)) {
+        narrow_add_timed_change(narrow, pair, false, 0);
+        before = false;
+    }
+    if (times->count > 1) {
+        narrow_add_times(narrow, pair, before, times, now);
+        return;
+    }
+    if (!before && is_any)
+        narrow_add_timed_change(narrow, pair, true, times->at[0].first);
+    if (!now && is_any)
+        narrow_add_timed_change(narrow, pair, false, times->at[0].last);
 }
 
 static void narrow_add_candidate(graze_world *world, grz_touch_change change) {

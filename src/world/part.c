@@ -236,17 +236,21 @@ grz_way_moves grz_part_wrapped_moves(const graze_world *world, graze_box from,
 }
 
 grz_way_moves grz_part_moves(const graze_world *world, uint32_t slot) {
-    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    if (swept == NULL)
+    const double width = (double)world->wrap.width,
+                 height = (double)world->wrap.height;
+    if (!grz_part_goes_over(world, slot))
         return (grz_way_moves){ { 0, 0 }, { 0, 0 } };
-    return grz_part_way_moves(world, swept->from, swept->to);
+    const int8_t *over = grz_swept_box_of(&world->swept, slot)->over;
+    return (grz_way_moves){
+        { -width * (over[0] < 0), -height * (over[1] < 0) },
+        { -width * (over[0] > 0), -height * (over[1] > 0) },
+    };
 }
 
-graze_point grz_part_motion(const graze_world *world, uint32_t slot) {
-    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    if (swept == NULL)
-        return (graze_point){ 0, 0 };
-    const grz_way_moves by = grz_part_way_moves(world, swept->from, swept->to);
+/* The motion of a part that goes over a seam. */
+static graze_point part_motion_over(const graze_world *world, uint32_t slot,
+                                    const grz_swept_box *swept) {
+    const grz_way_moves by = grz_part_moves(world, slot);
     if (!grz_part_has_shape(&world->shapes, slot)) {
         const graze_box from = grz_box_on_way(swept->from, by.begin),
                         to = grz_box_on_way(swept->to, by.end);
@@ -257,6 +261,20 @@ graze_point grz_part_motion(const graze_world *world, uint32_t slot) {
     return (
         graze_point){ (corner.x + by.end.x) - (swept->first_corner.x + by.begin.x),
                       (corner.y + by.end.y) - (swept->first_corner.y + by.begin.y) };
+}
+
+graze_point grz_part_motion(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    if (swept == NULL)
+        return (graze_point){ 0, 0 };
+    if ((swept->over[0] | swept->over[1]) != 0)
+        return part_motion_over(world, slot, swept);
+    if (!grz_part_has_shape(&world->shapes, slot))
+        return (graze_point){ (double)swept->to.min_x - (double)swept->from.min_x,
+                              (double)swept->to.min_y - (double)swept->from.min_y };
+    const graze_point corner = grz_part_first_corner(world, slot);
+    return (graze_point){ corner.x - swept->first_corner.x,
+                          corner.y - swept->first_corner.y };
 }
 
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot) {

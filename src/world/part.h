@@ -238,7 +238,12 @@ static inline grz_way_moves grz_part_way_moves(const graze_world *world,
     return grz_part_wrapped_moves(world, from, to);
 }
 
-/* The moves of a part's way in the step being made. */
+/* Whether the way of a part goes over a seam in the step being made; its moves. */
+static inline bool grz_part_goes_over(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    return swept != NULL && (swept->over[0] | swept->over[1]) != 0;
+}
+
 grz_way_moves grz_part_moves(const graze_world *world, uint32_t slot);
 
 /* A box where a way was moved to, rounded outward. */

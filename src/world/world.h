@@ -108,6 +108,9 @@ typedef struct grz_chains {
 typedef struct grz_swept_box {
     uint32_t part;
     bool is_moving;
+    /* by axis, while a step is made: which end of its way over a seam is moved by the
+     * size towards the origin: -1: the begin; 1: the end; 0: none */
+    int8_t over[2];
     /* `to` is valid only while a step is made; equal if the part is not moving */
     graze_box from, to;
     graze_point first_corner; /* of the part's shape, where it began */
@@ -285,8 +288,8 @@ typedef struct grz_seam {
     grz_pair_list diff;               /* of both kinds of pairs, in this step */
     grz_pair_list all;                /* of both kinds, as of the last step */
     bool is_merged;                   /* `all` is made */
-    /* uint32_t: rows near a seam; the boxes of a search, and their order */
-    grz_buffer near, boxes, order, scratch;
+    /* uint32_t: rows near a seam; the boxes of a search; for sorting pairs */
+    grz_buffer near, boxes, ends, scratch;
 } grz_seam;
 
 /* The rules of circles, a bit for each pair of layers: those who touch by their

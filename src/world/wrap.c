@@ -48,12 +48,17 @@ float grz_wrap_outside(float value, float size) {
 
 GRZ_FAST_BEGIN
 
-/* A loop without branches, which compilers vectorize. */
+/* A loop without branches, which compilers vectorize. Floats from 0 on are in the
+ * order of their bits, and others have the sign bit. */
 static bool wrap_are_inside(const float *at, size_t count, float size) {
-    unsigned outside = 0;
-    for (size_t i = 0; i < count; i++)
-        outside |= !((at[i] >= 0) & (at[i] < size));
-    return size == 0 || outside == 0;
+    uint32_t last, outside = 0;
+    memcpy(&last, &size, sizeof last);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &at[i], sizeof bits);
+        outside |= bits | (last - 1 - bits);
+    }
+    return size == 0 || outside >> 31 == 0;
 }
 
 GRZ_FAST_END

@@ -84,6 +84,24 @@ static inline bool grz_wrap_is_at_seam(const graze_world *world, graze_box a,
             (a.max_y - height >= b.min_y || b.max_y - height >= a.min_y));
 }
 
+static inline bool grz_wrap_edges_are_at_seam(const grz_buffer *mins,
+                                              const grz_buffer *maxs, float size,
+                                              graze_pair rows) {
+    const float *min = mins->data, *max = maxs->data;
+    return size > 0 &&
+           (max[rows.a] - size >= min[rows.b] || max[rows.b] - size >= min[rows.a]);
+}
+
+/* The same for two rows. The row of a moving part covers its way. */
+static inline bool grz_wrap_rows_are_at_seam(const graze_world *world,
+                                             graze_pair rows) {
+    const grz_box_columns *columns = &world->columns;
+    return grz_wrap_edges_are_at_seam(&columns->min_x, &columns->max_x,
+                                      world->wrap.width, rows) ||
+           grz_wrap_edges_are_at_seam(&columns->min_y, &columns->max_y,
+                                      world->wrap.height, rows);
+}
+
 graze_shape grz_wrap_shape(const graze_shape *shape, graze_point move);
 graze_box grz_wrap_box(graze_box box, graze_point move);
 
