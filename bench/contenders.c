@@ -316,17 +316,32 @@ static bool recording_turn(const contender *self, const contender_work *work,
     return is_fine;
 }
 
+bool contenders_open_scene(const scene_work *on, const graze_world_config *config,
+                           scene_stage *stage, error *e) {
+    graze_world_config all = *config;
+    all.edges = on->edges;
+    all.rules = on->rules;
+    if (on->extras != NULL) {
+        all.wrap_width = on->extras->wrap_width;
+        all.wrap_height = on->extras->wrap_height;
+    }
+    if (!scene_stage_open(on->scene, &all, stage, e))
+        return false;
+    if (on->extras == NULL || scene_stage_set_extras(stage, on->extras, e))
+        return true;
+    scene_stage_close(stage);
+    return false;
+}
+
 static bool read_scene_turn(const contender *self, const contender_work *work,
                             contender_turn *turn) {
     const scene_work *on = work->what;
     const graze_world_config config = { .broad_phase = self->broad_phase,
                                         .setup = self->setup,
-                                        .edges = on->edges,
-                                        .rules = on->rules,
                                         .tasks = work->tasks };
     error e = { 0 };
     scene_stage stage;
-    if (!scene_stage_open(on->scene, &config, &stage, &e))
+    if (!contenders_open_scene(on, &config, &stage, &e))
         return false;
     const bool is_fine = scene_play(&stage, work, turn);
     scene_stage_close(&stage);

@@ -4,6 +4,7 @@
 
 #include "bench/comparison.h"
 #include "scenes/replay_stage.h"
+#include "scenes/scene_stage.h"
 
 /* On frames (bench/workloads/frames.h). A join finds all pairs of a frame, in any
  * order, with working memory of its own. Bare is a broad phase without a world; it
@@ -22,8 +23,15 @@ typedef struct scene_work {
     const recording_file *recording;
     const replay_names *names;
     const graze_rules *rules; /* NULL: all layers meet */
+    /* what the rules say of motion, near misses, attacks and sides; NULL: nothing */
+    const rules_extras *extras;
     graze_edges edges;
 } scene_work;
+
+/* Open a world in which a scene is played, with a broad phase or NULL, as the
+ * work says. Errors: as scene_stage_open and scene_stage_set_extras. */
+bool contenders_open_scene(const scene_work *on, const graze_world_config *config,
+                           scene_stage *stage, error *e);
 
 /* `next` of the work, for frames, and for a scene, which needs nothing made. */
 void contenders_next_frames(void *frames, bool is_trial);

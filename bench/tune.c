@@ -163,6 +163,21 @@ static bool tune_measure_recording(tune_request *request, error *e) {
     return e->code == ERROR_NONE;
 }
 
+/* Whether a scene can be played as its rules say: parts can be too large for a
+ * wrapped world. */
+static bool tune_check_scene(const tune_request *request, error *e) {
+    scene_stage stage;
+    bool is_fine = true;
+    if (request->on.extras == NULL)
+        return true;
+    if (!contenders_open_scene(&request->on, &(graze_world_config){ 0 }, &stage, e))
+        return false;
+    while (is_fine && stage.played < request->on.scene->frame_count)
+        is_fine = scene_stage_play(&stage, e);
+    scene_stage_close(&stage);
+    return is_fine;
+}
+
 bool tune_measure(tune_request *request, error *e) {
     const scene *s = request->on.scene;
     if (request->on.recording != NULL && !tune_measure_recording(request, e))
@@ -174,7 +189,9 @@ bool tune_measure(tune_request *request, error *e) {
     }
     if (request->frames == 0)
         return error_at(e, request->path, 0, "there is no frame to play");
-    return request->side >= 0 || error_no_memory(e, request->path);
+    if (request->side < 0)
+        return error_no_memory(e, request->path);
+    return request->on.recording != NULL || tune_check_scene(request, e);
 }
 
 bool tune_scene(const tune_request *request, report *r, error *e) {

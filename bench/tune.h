@@ -13,8 +13,9 @@ typedef struct tune_request {
     float side;     /* a typical one; of a recording's largest frame */
 } tune_request;
 
-/* Count frames and boxes; a recording is played and checked for it. Errors: as
- * replay_stage_play; ERROR_INPUT without a frame; ERROR_RESOURCES. */
+/* Count frames and boxes; a recording, and a scene with more rules than those of
+ * layers, is played and checked for it. Errors: as replay_stage_play and
+ * scene_stage_play; ERROR_INPUT without a frame; ERROR_RESOURCES. */
 bool tune_measure(tune_request *request, error *e);
 
 /* Play it with every broad phase, those with cells with several sizes of them, in

@@ -25,7 +25,9 @@ static const char help[] =
     "they were.\n"
     "\n"
     "  --closed     boxes that share an edge touch\n"
-    "  --rules R    a file that says which layers may meet; default: all\n"
+    "  --rules R    a file that says which layers may meet (default: all), and all "
+    "else that\n"
+    "               graze play reads there\n"
     "  --shapes S   which layers and rows have shapes in their boxes, as for graze "
     "play\n"
     "  --rounds N   how often each plays the scene, 1 to 500 (11)\n"
@@ -56,6 +58,7 @@ typedef struct tune_call {
     const char *rules_path;
     bool is_closed;
     graze_rules rules;
+    rules_extras extras;
     printer_job job;
 } tune_call;
 
@@ -94,7 +97,7 @@ static bool scene_load(tune_call *call, error *e) {
     input->has_settings =
         call->rules_path != NULL || input->paths.shapes != NULL || call->is_closed;
     return (call->rules_path == NULL ||
-            rules_file_read(call->rules_path, &call->rules, NULL, e)) &&
+            rules_file_read(call->rules_path, &call->rules, &call->extras, e)) &&
            reading_input_read(input, e);
 }
 
@@ -111,9 +114,12 @@ static int load_and_tune(tune_call *call) {
                 .recording =
                     call->input.is_recording ? &call->input.recording : NULL,
                 .names = &call->input.names,
-                .rules = call->rules_path != NULL ? &call->rules : NULL,
                 .edges = call->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN }
     };
+    if (call->rules_path != NULL) {
+        request.on.rules = &call->rules;
+        request.on.extras = &call->extras;
+    }
     call->job.user = &request;
     is_loaded = is_loaded && tune_measure(&request, &e);
     int code;

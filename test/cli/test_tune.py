@@ -46,6 +46,32 @@ class Tables(CommandTest):
             _, summary, _ = run("play", FIGHT, *options)
             self.assertIn(rows[0]["hash"], summary.decode())
 
+    def test_sides_motion_and_near_misses_are_those_of_the_rules(self):
+        scene, rules = os.path.join(self.directory, "ring.csv"), os.path.join(self.directory, "ring.rules")
+        steps = [(frame, i, i % 2, 9 * i + frame * (1 + i), 7 * i % 40) for frame in range(20) for i in range(12)]
+        with open(scene, "w", encoding="utf-8") as file:
+            file.write(HEADER + "".join(f"{f},{i},{layer},{x % 40},{y},{x % 40 + 5},{y + 5}\n" for f, i, layer, x, y in steps))
+        hashes = set()
+        for text in ("* *\n", "* *\nwrap 40 40\n", "* *\nwrap 40 40\nsweep 1\n", "0 0\nnear_miss 0 1 3\nwrap 40 0\n"):
+            with open(rules, "w", encoding="utf-8") as file:
+                file.write(text)
+            rows, out = self.rows(scene, "--rules", rules)
+            self.check(rows, out)
+            _, summary, _ = run("play", scene, "--rules", rules)
+            self.assertIn(rows[0]["hash"], summary.decode())
+            hashes.add(rows[0]["hash"])
+        self.assertEqual(len(hashes), 4)
+
+    def test_a_box_too_large_for_a_wrapped_world_is_bad_input(self):
+        scene, rules = os.path.join(self.directory, "large.csv"), os.path.join(self.directory, "large.rules")
+        with open(scene, "w", encoding="utf-8") as file:
+            file.write(HEADER + "0,1,0,0,0,30,5\n")
+        with open(rules, "w", encoding="utf-8") as file:
+            file.write("* *\nwrap 40 40\n")
+        code, out, complaint = run("tune", scene, "--rules", rules)
+        self.assertEqual((code, out), (run("play", scene, "--rules", rules)[0], b""))
+        self.assertIn("frame 0", complaint)
+
     @unittest.skipUnless(os.path.exists("data/scenes/boss-three.csv.gz"), "the scenes are not here")
     def test_a_recorded_scene(self):
         rows, out = self.rows("data/scenes/boss-three.csv.gz", "--rules", "data/scenes/shmup.rules")
