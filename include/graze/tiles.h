@@ -89,7 +89,7 @@ typedef struct graze_tiles_def {
  * GRAZE_TILES_MAX tiles, or a limit of the world), GRAZE_BAD_VALUE (a kind),
  * GRAZE_BAD_LAYER, GRAZE_OUT_OF_MEMORY. GRAZE_BAD_TILES: no columns or rows, a size
  * not above 0, or two edges of a tile would be rounded to one float at this
- * position. */
+ * position. GRAZE_BAD_WRAP: the world is wrapped; its walls are bodies with boxes. */
 graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *def,
                                    graze_body *body);
 

@@ -3419,7 +3419,7 @@ extern "C" {
     /// The version of the linked library, as "major.minor.patch". The string is static.
     pub fn graze_version() -> *const c_char;
 
-    /// Add a tile layer; \*body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (of an edge), GRAZE_OUT_OF_CAPACITY (over GRAZE_TILES_MAX tiles, or a limit of the world), GRAZE_BAD_VALUE (a kind), GRAZE_BAD_LAYER, GRAZE_OUT_OF_MEMORY. GRAZE_BAD_TILES: no columns or rows, a size not above 0, or two edges of a tile would be rounded to one float at this position.
+    /// Add a tile layer; \*body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (of an edge), GRAZE_OUT_OF_CAPACITY (over GRAZE_TILES_MAX tiles, or a limit of the world), GRAZE_BAD_VALUE (a kind), GRAZE_BAD_LAYER, GRAZE_OUT_OF_MEMORY. GRAZE_BAD_TILES: no columns or rows, a size not above 0, or two edges of a tile would be rounded to one float at this position. GRAZE_BAD_WRAP: the world is wrapped; its walls are bodies with boxes.
     pub fn graze_world_add_tiles(world: *mut graze_world, def: *const graze_tiles_def, body: *mut graze_body) -> graze_status;
 
     /// Write the handles of all bodies in the world, sorted, at most `capacity` of them. Returns their number.
