@@ -74,8 +74,12 @@ static size_t exchange_starts(const int *counts, int *starts, int ranks) {
     return (size_t)sum;
 }
 
-/* Put what was collected into the order of the ranks. */
+/* Put what was collected into the order of the ranks. One rank's are in order. */
 static void exchange_sort(grz_exchange *x) {
+    if (x->ranks == 1) {
+        x->counts[0] = (int)x->count;
+        return;
+    }
     memset(x->counts, 0, (size_t)x->ranks * sizeof *x->counts);
     for (size_t i = 0; i < x->count; i++)
         x->counts[x->to[i]]++;
@@ -89,13 +93,17 @@ static void exchange_sort(grz_exchange *x) {
 /* Move the records of a round to where they belong. */
 static void exchange_move(grz_exchange *x, unsigned char *to) {
     MPI_Datatype record;
+    x->sent_bytes += x->count * x->size;
+    x->rounds++;
+    if (x->ranks == 1) {
+        memcpy(to, x->collected, x->count * x->size);
+        return;
+    }
     MPI_Type_contiguous((int)x->size, MPI_BYTE, &record);
     MPI_Type_commit(&record);
     MPI_Alltoallv(x->send, x->counts, x->starts, record, to, x->in, x->in_starts,
                   record, x->comm);
     MPI_Type_free(&record);
-    x->sent_bytes += x->count * x->size;
-    x->rounds++;
 }
 
 /* The place for the records of a round; NULL: no memory. */

@@ -1,5 +1,5 @@
 /* pair_sort.c: see pair_sort.h. Cost: each pair is read twice, and once more for
- * each further round; a radix sort by 16 bits. */
+ * each further round; a radix sort by 11 bits. */
 #include "mpi/pair_sort.h"
 
 #include "mpi/collective.h"
@@ -10,7 +10,8 @@
 #define SORT_BATCH 4096
 #define SORT_SAMPLE_PART 256
 #define SORT_SAMPLE_MAX ((uint64_t)1 << 20)
-#define SORT_DIGITS 65536
+#define SORT_BITS 11
+#define SORT_DIGITS ((size_t)1 << SORT_BITS)
 
 typedef struct sort_key {
     uint64_t a, b;
@@ -143,6 +144,15 @@ static graze_status sort_count(sort_work *work) {
     return status;
 }
 
+/* One part has all pairs. */
+static graze_status sort_take_one(sort_work *work) {
+    work->counts = calloc(1, sizeof *work->counts);
+    if (work->counts == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    work->counts[0] = work->total;
+    return GRAZE_OK;
+}
+
 /* Cuts for this many rounds, and how many pairs each part has. */
 static graze_status sort_try(sort_work *work, uint64_t rounds) {
     work->rounds = (uint32_t)rounds;
@@ -154,6 +164,10 @@ static graze_status sort_try(sort_work *work, uint64_t rounds) {
     size_t count = 0;
     free(work->cuts);
     free(work->counts);
+    work->cuts = NULL;
+    work->counts = NULL;
+    if (work->parts == 1)
+        return sort_take_one(work);
     work->cuts = calloc(work->parts, sizeof *work->cuts);
     work->counts = calloc(work->parts, sizeof *work->counts);
     sort_key *keys =
@@ -210,22 +224,37 @@ static graze_status sort_fill(void *context, grz_exchange *x, bool *has_more) {
     return GRAZE_OK;
 }
 
-static size_t sort_digit(const sort_work *work, const unsigned char *pair,
-                         unsigned digit) {
-    const unsigned digits = (unsigned)work->config->word / 2;
-    const bool is_of_b = digit < digits;
-    const uint64_t word = sort_word(work, pair, is_of_b ? 1 : 0);
-    return (size_t)(word >> ((is_of_b ? digit : digit - digits) * 16)) &
-           (SORT_DIGITS - 1);
+static unsigned sort_digits(size_t word) {
+    return (unsigned)(word * 8 + SORT_BITS - 1) / SORT_BITS;
+}
+
+/* One of the digits of a pair: first those of its second number. */
+static inline size_t sort_digit(const unsigned char *pair, unsigned digit,
+                                size_t word) {
+    const unsigned digits = sort_digits(word);
+    const unsigned char *at = pair;
+    if (digit < digits)
+        at += word;
+    else
+        digit -= digits;
+    uint64_t wide = 0;
+    uint32_t narrow;
+    if (word == sizeof narrow) {
+        memcpy(&narrow, at, sizeof narrow);
+        wide = narrow;
+    } else
+        memcpy(&wide, at, sizeof wide);
+    return (size_t)(wide >> (digit * SORT_BITS)) & (SORT_DIGITS - 1);
 }
 
 /* Sort by one digit, if not all pairs have the same. */
-static void sort_by_digit(sort_work *work, unsigned digit, size_t *begins) {
+static inline void sort_by_digit(sort_work *work, unsigned digit, size_t *begins,
+                                 size_t word) {
     size_t sum = 0;
     memset(begins, 0, SORT_DIGITS * sizeof *begins);
     for (uint64_t i = 0; i < work->pairs.count; i++)
-        begins[sort_digit(work, work->pairs.records + i * work->size, digit)]++;
-    if (begins[sort_digit(work, work->pairs.records, digit)] == work->pairs.count)
+        begins[sort_digit(work->pairs.records + i * 2 * word, digit, word)]++;
+    if (begins[sort_digit(work->pairs.records, digit, word)] == work->pairs.count)
         return;
     for (size_t i = 0; i < SORT_DIGITS; i++) {
         const size_t count = begins[i];
@@ -233,24 +262,45 @@ static void sort_by_digit(sort_work *work, unsigned digit, size_t *begins) {
         sum += count;
     }
     for (uint64_t i = 0; i < work->pairs.count; i++) {
-        const unsigned char *pair = work->pairs.records + i * work->size;
-        memcpy(work->spare + begins[sort_digit(work, pair, digit)]++ * work->size,
-               pair, work->size);
+        const unsigned char *pair = work->pairs.records + i * 2 * word;
+        const size_t to = begins[sort_digit(pair, digit, word)]++;
+        memcpy(work->spare + to * 2 * word, pair, 2 * word);
     }
     unsigned char *sorted = work->spare;
     work->spare = work->pairs.records;
     work->pairs.records = sorted;
 }
 
+/* Called with a constant, for which the compiler makes code of its own. */
+static inline void sort_all_digits(sort_work *work, size_t *begins, size_t word) {
+    for (unsigned digit = 0; digit < 2 * sort_digits(word); digit++)
+        sort_by_digit(work, digit, begins, word);
+}
+
 static graze_status sort_pairs(sort_work *work) {
+    const size_t word = work->config->word;
     size_t *begins = malloc(SORT_DIGITS * sizeof *begins);
     if (begins == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    for (unsigned digit = 0; digit < work->config->word && work->pairs.count > 1;
-         digit++)
-        sort_by_digit(work, digit, begins);
+    if (work->pairs.count > 1 && word == sizeof(uint32_t))
+        sort_all_digits(work, begins, sizeof(uint32_t));
+    else if (work->pairs.count > 1)
+        sort_all_digits(work, begins, sizeof(uint64_t));
     free(begins);
     return GRAZE_OK;
+}
+
+/* All pairs are one part, of one rank. */
+static graze_status sort_read_all(sort_work *work) {
+    graze_status status = GRAZE_OK;
+    size_t got = 1;
+    while (status == GRAZE_OK && got > 0) {
+        status = grz_store_read(
+            work->store, work->pairs.records + work->pairs.count * work->size,
+            (size_t)(work->pairs.capacity - work->pairs.count), &got);
+        work->pairs.count += got;
+    }
+    return status;
 }
 
 /* The pairs before a part, in all parts. */
@@ -287,7 +337,9 @@ static graze_status sort_round(sort_work *work) {
                               ? GRAZE_OUT_OF_MEMORY
                               : GRAZE_OK;
     status = grz_agree(work->config->comm, status);
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK && work->parts == 1)
+        status = sort_read_all(work);
+    else if (status == GRAZE_OK)
         status = grz_exchange_run(&work->exchange, &ends);
     if (status == GRAZE_OK)
         status = sort_pairs(work);

@@ -42,37 +42,52 @@ typedef struct run_work {
     uint64_t written; /* pairs of all ranks in the file */
 } run_work;
 
-static void run_put_pair(unsigned char *record, size_t word, uint64_t a,
-                         uint64_t b) {
-    if (word == sizeof(uint64_t)) {
-        const uint64_t pair[2] = { a, b };
-        memcpy(record, pair, sizeof pair);
-    } else {
-        const uint32_t pair[2] = { (uint32_t)a, (uint32_t)b };
-        memcpy(record, pair, sizeof pair);
+/* Write pairs of row numbers; the smaller one goes first, unless they are of two
+ * files. Called with a constant word, for which the compiler makes code of its
+ * own. */
+static inline void run_put_pairs(unsigned char *to, const grz_tile *tile,
+                                 const graze_pair *pairs, size_t count,
+                                 bool is_between, size_t word) {
+    const size_t size = grz_item_size(tile->layout);
+    for (size_t i = 0; i < count; i++, to += 2 * word) {
+        uint64_t wide[2] = {
+            grz_item_id(tile->layout, tile->items + pairs[i].a * size),
+            grz_item_id(tile->layout, tile->items + pairs[i].b * size)
+        };
+        if (!is_between && wide[0] > wide[1]) {
+            const uint64_t first = wide[1];
+            wide[1] = wide[0];
+            wide[0] = first;
+        }
+        const uint32_t narrow[2] = { (uint32_t)wide[0], (uint32_t)wide[1] };
+        if (word == sizeof wide[0])
+            memcpy(to, wide, sizeof wide);
+        else
+            memcpy(to, narrow, sizeof narrow);
     }
 }
 
 static graze_status run_take(void *context, const grz_tile *tile,
                              const graze_pair *pairs, size_t count) {
     run_work *work = context;
-    const size_t size = grz_item_size(tile->layout);
-    for (size_t i = 0; i < count; i++) {
-        unsigned char record[2 * sizeof(uint64_t)];
-        const uint64_t a =
-            grz_item_id(tile->layout, tile->items + pairs[i].a * size);
-        const uint64_t b =
-            grz_item_id(tile->layout, tile->items + pairs[i].b * size);
-        if (work->boxes.count == 2 || a < b)
-            run_put_pair(record, work->word, a, b);
+    const bool is_between = work->boxes.count == 2;
+    while (count > 0) {
+        unsigned char *room;
+        size_t part;
+        if (grz_store_room(&work->store, &room, &part) != GRAZE_OK) {
+            collective_system_error(work->e, work->store.failure, work->store.folder,
+                                    "a scratch file cannot be written");
+            return GRAZE_WRITE_FAILED;
+        }
+        if (part > count)
+            part = count;
+        if (work->word == sizeof(uint64_t))
+            run_put_pairs(room, tile, pairs, part, is_between, sizeof(uint64_t));
         else
-            run_put_pair(record, work->word, b, a);
-        const graze_status status = grz_store_add(&work->store, record);
-        if (status == GRAZE_OK)
-            continue;
-        collective_system_error(work->e, work->store.failure, work->store.folder,
-                                "a scratch file cannot be written");
-        return status;
+            run_put_pairs(room, tile, pairs, part, is_between, sizeof(uint32_t));
+        grz_store_take(&work->store, part);
+        pairs += part;
+        count -= part;
     }
     return GRAZE_OK;
 }

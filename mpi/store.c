@@ -99,13 +99,27 @@ static graze_status store_spill(grz_store *store) {
     return GRAZE_OK;
 }
 
+graze_status grz_store_room(grz_store *store, unsigned char **room, size_t *count) {
+    graze_status status = GRAZE_OK;
+    if (store->count == store->capacity)
+        status = store_spill(store);
+    *room = store->records + store->count * store->size;
+    *count = store->capacity - store->count;
+    return status;
+}
+
+void grz_store_take(grz_store *store, size_t count) {
+    store->count += count;
+}
+
 graze_status grz_store_add(grz_store *store, const void *record) {
-    if (store->count == store->capacity) {
-        graze_status status = store_spill(store);
-        if (status != GRAZE_OK)
-            return status;
-    }
-    memcpy(store->records + store->count++ * store->size, record, store->size);
+    unsigned char *room;
+    size_t count;
+    const graze_status status = grz_store_room(store, &room, &count);
+    if (status != GRAZE_OK)
+        return status;
+    memcpy(room, record, store->size);
+    store->count++;
     return GRAZE_OK;
 }
 

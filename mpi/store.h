@@ -49,6 +49,11 @@ uint64_t grz_store_count(const grz_store *store);
 /* Append a record. Errors: GRAZE_WRITE_FAILED, store->failure says why. */
 graze_status grz_store_add(grz_store *store, const void *record);
 
+/* Room for records in memory, at least one, and how many; grz_store_take says how many
+ * were written there. Errors: as grz_store_add. */
+graze_status grz_store_room(grz_store *store, unsigned char **room, size_t *count);
+void grz_store_take(grz_store *store, size_t count);
+
 /* Read from the first record on; up to `most` records; *got is 0 only at the end.
  * Errors: GRAZE_WRITE_FAILED.
  */

@@ -398,10 +398,19 @@ class Resume(MpiTest):
                     self.kill(found, signal.SIGKILL)
             elif how == "one":
                 self.kill(sorted(self.processes()[0])[-1:], signal.SIGKILL)
-            else:  # a launcher would do this, and may end before it has passed on their words
-                self.kill(self.processes()[0], how)
+            else:  # a launcher would do this, but may end before it has passed on the words of a rank
+                self.kill(filter(self.is_first, self.processes()[0]), how)
         _, err = process.communicate(timeout=1200)
-        return None if process.returncode == 0 else err
+        return err if self.log_size() >= after * self.ENTRY else None
+
+    def is_first(self, process):
+        """Whether a process is rank 0."""
+        try:
+            with open(f"/proc/{process}/environ", "rb") as file:
+                variables = file.read().split(b"\0")
+                return b"OMPI_COMM_WORLD_RANK=0" in variables or b"PMI_RANK=0" in variables
+        except OSError:
+            return False
 
     def kill(self, processes, number):
         for process in processes:
@@ -439,8 +448,7 @@ class Resume(MpiTest):
                                 ("sorted", [(1, 0, "all")])):
                 least = None
                 for ranks, after, how in steps:
-                    if self.stop(kind, ranks, form, after, how) is not None:
-                        least = after
+                    least = after if self.stop(kind, ranks, form, after, how) is not None else None
                 if least is not None:
                     caught += 1
                     self.check_goes_on(kind, {2: 3, 3: 2, 1: 2}[ranks], form, least)
