@@ -629,13 +629,15 @@ export function layerColor(layer: Layer): number;
 
 export interface ReplayOptions { broadPhase?: string; isUnchecked?: boolean; memoryMax?: number; seekMemoryMax?: number }
 export type ReplayState = "stepped" | "ended" | "truncated" | "differs" | "damaged" | "failed";
+/** A recording that lies elsewhere: `read` returns its bytes from an offset on, at most `length`; none at the end. */
+export interface RecordingSource { read(offset: number, length: number): ArrayBuffer | ArrayBufferView }
 /** A replay of a recording, with a world of its own. */
 export class Replay {
-  /** `recording`: the bytes of a file X.grz, not gzipped. */
-  constructor(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions);
+  /** `recording`: the bytes of a file X.grz, not gzipped. They are not copied: leave them as they are until it is closed. */
+  constructor(recording: ArrayBuffer | ArrayBufferView | RecordingSource, options?: ReplayOptions);
   /** Opens a recording, gzipped or not. */
   static open(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions): Promise<Replay>;
-  /** More bytes of a recording that is still being made. A step that was truncated can be made then. */
+  /** More bytes of a recording that is still being made; it was given as bytes. A step that was truncated can be made then. */
   append(bytes: ArrayBuffer | ArrayBufferView): void;
   readonly world: World;
   readonly state: ReplayState;

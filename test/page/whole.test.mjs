@@ -1,6 +1,6 @@
 // whole.test.mjs: the page shows the truth also where the engine is slow, games load snapshots, files are cut off, or names are strange.
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -287,16 +287,46 @@ test("reading a large file tells how far it is, and can be stopped: what was rea
     });
 });
 
+test("a file that changes while it is read through is named, and what the page holds stays", async () => {
+    const bytes = await recorded(500, 400, (world, bodies, i) => bodies.forEach((body, j) => world.moveTo(body, Math.sin(i * 0.1 + j) * 300 + j / 3, Math.cos(i * 0.07 + j * 1.7) * 300)));
+    assert.ok(bytes.length > 1 << 20);
+    const path = write("changing.grz", bytes);
+    const waitingWorker = () => { // it gets its tasks after `goOn`
+        const waited = new Promise((resolve) => { globalThis.goOn = resolve; });
+        globalThis.Worker = class extends Worker {
+            postMessage(message) {
+                if (message.file) void waited.then(() => super.postMessage(message));
+                else super.postMessage(message);
+            }
+        };
+    };
+    await within({ first: waitingWorker }, async (tab) => {
+        await until(tab, () => document.querySelector(".facts dd") !== null);
+        const [chooser] = await Promise.all([tab.waitForFileChooser(), tab.evaluate(() => [...document.querySelectorAll("button")].find(({ textContent }) => textContent.startsWith("Open…")).click())]);
+        await chooser.accept([path]);
+        await opened(tab, "changing.grz");
+        await until(tab, () => document.querySelector(".reading-bar") === null);
+        writeFileSync(path, bytes.subarray(0, 1000));
+        await tab.evaluate(() => globalThis.goOn());
+        await until(tab, () => document.querySelector("#error-text").textContent === "changing.grz: the file was changed or removed since it was opened; open it again");
+        await seek(tab, 300);
+        assert.equal(await text(tab, "#frame"), "299");
+        rmSync(path); // the page saves its own under this name
+        await click(tab, "Save recording");
+        assert.ok((await saved("changing.grz")).equals(Buffer.from(bytes)));
+    });
+});
+
 test("a recording too long for the page shows its beginning, and the message says what to do", async () => {
-    const bytes = await recorded(4, 60, (world, bodies, i) => { world.moveTo(bodies[0], i, 0); world.note(new Uint8Array(4 << 20)); });
-    assert.ok(bytes.length > 200 << 20);
+    const bytes = await recorded(4, 66, (world, bodies, i) => { world.moveTo(bodies[0], i, 0); world.note(new Uint8Array(4 << 20)); });
+    assert.ok(bytes.length > 260 << 20);
     const path = write("huge.grz", gzipSync(bytes, { level: 1 }));
     await within({}, async (tab) => {
         await untilRead(tab);
         await drop(tab, path);
         await opened(tab, "huge.grz");
-        await until(tab, () => /^huge\.grz: the page holds 192 MiB of a recording; graze play plays all of it; its first 4[78] steps are here$/.test(document.querySelector("#error-text").textContent));
-        await seek(tab, 47);
-        assert.equal(await text(tab, "#frame"), "46");
+        await until(tab, () => /^huge\.grz: the page holds 256 MiB of a recording; graze play plays all of it; its first 6[34] steps are here$/.test(document.querySelector("#error-text").textContent));
+        await seek(tab, 63);
+        assert.equal(await text(tab, "#frame"), "62");
     });
 });

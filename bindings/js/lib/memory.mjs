@@ -24,8 +24,8 @@ export class GrazeError extends Error {
 
 /* ---- start ---- */
 
-// Callbacks of JavaScript for the calls of the instance, by number.
-export const callbacks = { choose: null };
+// Callbacks of JavaScript for the calls of the instance.
+export const callbacks = { choose: null, give: null };
 
 function use(instance, following) {
   wasm = { ...instance.exports };
@@ -37,7 +37,8 @@ function use(instance, following) {
 }
 
 const imports = {
-  graze: { choose: (...numbers) => (callbacks.choose === null ? 0 : callbacks.choose(...numbers)) },
+  graze: { choose: (...numbers) => (callbacks.choose === null ? 0 : callbacks.choose(...numbers)),
+    give: (...numbers) => callbacks.give(...numbers) },
   // Calls of the first part to the rest, by the function's place in their table.
   p: new Proxy({}, { get: (_, place) => (...numbers) => {
     exports();

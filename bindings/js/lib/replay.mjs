@@ -2,7 +2,7 @@
 import { Drawing } from "./columns.mjs";
 import { GRAZE_BAD_BROAD_PHASE, GRZ_CALL_WORLD_CLOSE, graze_draw_kind, graze_replay_state } from "./enums.mjs";
 import { readExplanation, reasonLine } from "./explain.mjs";
-import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layers, memoryBytes, memoryDoubles,
+import { bytesOf, callbacks, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layers, memoryBytes, memoryDoubles,
   memoryWords, nameOf, number, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { World } from "./world.mjs";
 
@@ -98,38 +98,112 @@ async function gunzipped(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-const PIECE_MAX = 2 ** 30;
+const PIECE_MAX = 2 ** 30, WINDOW = 1 << 18;
+
+// The bytes of a recording, from an array or from an object with `read`. The last piece that was read is kept, since a replay asks
+// for a few bytes at a time.
+class Source {
+  constructor(recording) {
+    this._own = typeof recording?.read === "function" ? recording : null;
+    this._window = this._own === null ? bytesOf(recording, "recording") : new Uint8Array(0);
+    this._from = 0;
+    this._size = this._window.length; // of an array
+  }
+
+  /** Its `read` may return more another time. */
+  get canGrow() {
+    return this._own !== null;
+  }
+
+  /** At most `length` bytes from an offset; none: it ends there. */
+  at(offset, length) {
+    const isThere = offset >= this._from && offset < this._from + this._window.length;
+    if (!isThere && this._own !== null) {
+      this._window = bytesOf(this._own.read(offset, Math.max(length, WINDOW)), "recording.read");
+      this._from = offset;
+    }
+    const end = this._own === null ? this._size : this._from + this._window.length;
+    return this._window.subarray(offset - this._from, Math.max(0, Math.min(offset + length, end) - this._from));
+  }
+
+  /** Only an array grows here; then it is a copy, with room for more. */
+  append(bytes) {
+    if (this._own !== null)
+      throw invalid("bytes", "cannot be appended to a recording with read: let it return them");
+    const size = this._size + bytes.length;
+    if (size > this._window.length) {
+      const grown = new Uint8Array(Math.max(size, 1.5 * this._window.length));
+      grown.set(this._window.subarray(0, this._size));
+      this._window = grown;
+    }
+    this._window.set(bytes, this._size);
+    this._size = size;
+  }
+}
+
+// Sources of open replays, by number; and what the last one has thrown, which WebAssembly cannot pass on.
+const sources = new Map();
+let lastSource = 0, thrown = null;
+
+callbacks.give = (number, offset, at, size) => {
+  try {
+    const bytes = sources.get(number).at(offset, size);
+    memoryBytes().set(bytes, at);
+    return bytes.length;
+  } catch (error) {
+    thrown ??= { error };
+    return 0;
+  }
+};
+
+function rethrow() {
+  const was = thrown;
+  thrown = null;
+  if (was !== null)
+    throw was.error;
+}
 
 // Counts the pieces of a recording from where they were counted before, and keeps the kind of the last one's last call. A length
 // that no piece has ends the count: the replay finds the damage there.
-function countPieces(counted, bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  while (counted.at + 8 <= bytes.length) {
-    const size = view.getUint32(counted.at, true), end = size > PIECE_MAX ? Infinity : counted.at + 8 + size;
-    if (end !== Infinity && end > bytes.length)
+function countPieces(counted, source) {
+  while (counted.at !== Infinity) {
+    const head = source.at(counted.at, 4);
+    if (head.length < 4)
+      break;
+    const size = new DataView(head.buffer, head.byteOffset).getUint32(0, true), end = size > PIECE_MAX ? Infinity : counted.at + 8 + size;
+    const last = end === Infinity ? head : source.at(end - 1, 1);
+    if (last.length === 0)
       break;
     counted.pieces++;
-    counted.last = bytes[end - 1];
+    counted.last = end === Infinity ? 0 : last[0];
     counted.at = end;
   }
 }
 
 /** A replay of a recording, with a world of its own. */
 export class Replay {
-  /** `recording`: the bytes of a file X.grz, not gzipped; `Replay.open` takes both. */
+  /**
+   * `recording`: the bytes of a file X.grz, not gzipped; `Replay.open` takes both. They are not copied: leave them as they are until
+   * the replay is closed. Or an object whose `read(offset, length)` returns bytes from an offset on, at most `length`; none at the end.
+   */
   constructor(recording, options = {}) {
     known(options, REPLAY_OPTIONS, "options");
-    const bytes = bytesOf(recording, "recording");
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    this._source = new Source(recording);
+    const [first, second] = this._source.at(0, 2);
+    if (first === 0x1f && second === 0x8b)
       throw invalid("recording", "is gzipped: use await Replay.open(recording)");
-    const name = options.broadPhase === undefined ? 0 : keepText(options.broadPhase);
-    this._at = exports().js_replay_open(keep(bytes), bytes.length, name, options.isUnchecked ? 1 : 0,
+    const name = options.broadPhase === undefined ? 0 : keepText(options.broadPhase), number = ++lastSource;
+    sources.set(number, this._source);
+    this._at = exports().js_replay_open(number, name, options.isUnchecked ? 1 : 0,
       whole(options.memoryMax ?? 0, "memoryMax", 0xffffffff), whole(options.seekMemoryMax ?? 0, "seekMemoryMax", 0xffffffff));
+    const at = this._at;
     if (name !== 0)
       release(name);
+    if (at === 0)
+      sources.delete(number);
+    rethrow();
     check(result(0), result(0) === GRAZE_BAD_BROAD_PHASE ? "broadPhase" : "recording");
     this.state = "stepped";
-    const at = this._at;
     this.world = World._of(exports().js_replay_world(at));
     // A recording has masks and sets of its own: those of equal content take the places of the given ones.
     this.world._assets = function (masks, sets) {
@@ -137,8 +211,11 @@ export class Replay {
       check(exports().js_replay_assets(at), "masks or sets");
     };
     this._counted = { at: 8, pieces: 0, last: 0 };
-    countPieces(this._counted, bytes);
-    opens(this, () => exports().js_replay_close(at));
+    this._number = number;
+    opens(this, () => {
+      exports().js_replay_close(at);
+      sources.delete(number);
+    });
   }
 
   /** Opens a recording, gzipped or not. */
@@ -149,16 +226,15 @@ export class Replay {
 
   /** More bytes of a recording that is still being made. A step that was truncated can be made then. */
   append(bytes) {
-    const more = bytesOf(bytes, "bytes");
-    exports().js_replay_append(this._replay, keep(more), more.length);
-    check(result(0), "bytes");
-    countPieces(this._counted, memoryBytes().subarray(result(1), result(1) + result(2)));
+    void this._replay; // it is open
+    this._source.append(bytesOf(bytes, "bytes"));
     if (this.state === "truncated")
       this.seek(this.steps);
   }
 
   /** How many steps the recording has: all pieces but the first, and but the last if it ends the recording. */
   get length() {
+    countPieces(this._counted, this._source);
     const { pieces, last } = this._counted;
     return Math.max(0, pieces - 1 - (last === GRZ_CALL_WORLD_CLOSE ? 1 : 0));
   }
@@ -173,21 +249,32 @@ export class Replay {
     if (this._at !== 0) {
       closes(this);
       exports().js_replay_close(this._at);
+      sources.delete(this._number);
     }
     this._at = 0;
     this.world._at = 0;
   }
 
+  // A source of its own may have more by now, or can be read again.
+  _tryAgain() {
+    if (this.state === "truncated" && this._source.canGrow)
+      exports().js_replay_seek(this._replay, this.steps);
+  }
+
   /** Make the next step. Returns whether there was one; `state` says more. */
   step() {
+    this._tryAgain();
     this.state = nameOf(exports().js_replay_step(this._replay), graze_replay_state);
+    rethrow();
     return this.state === "stepped" || this.state === "differs";
   }
 
   /** Go to where this many steps are made, forward or back; Infinity: to the end. Returns whether it is shown. */
   seek(step) {
     const to = step === Infinity ? Number.MAX_SAFE_INTEGER : whole(step, "step");
+    this._tryAgain();
     this.state = nameOf(exports().js_replay_seek(this._replay, to), graze_replay_state);
+    rethrow();
     return this.state === "stepped" || this.state === "differs" || this.state === "ended";
   }
 

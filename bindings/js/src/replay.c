@@ -51,24 +51,24 @@ void EXPORT(js_recording_note)(js_world *w, const void *bytes, size_t size) {
 typedef struct js_replay {
     graze_replay *replay;
     js_world *world;
-    unsigned char *bytes;
-    size_t size, capacity, at;
+    int source;     /* of JavaScript, by its number */
+    double at;      /* the next byte of the source */
     js_block notes; /* of the last step: a length, and bytes, padded to 4 */
 } js_replay;
 
+/* Writes at most `size` bytes of a source of JavaScript from an offset; how many. */
+__attribute__((import_module("graze"), import_name("give"))) size_t
+js_give(int source, double offset, void *bytes, size_t size);
+
 static size_t replay_give(void *user, void *bytes, size_t size) {
     js_replay *r = user;
-    const size_t left = r->size - r->at, given = size < left ? size : left;
-    memcpy(bytes, r->bytes + r->at, given);
-    r->at += given;
+    const size_t given = js_give(r->source, r->at, bytes, size);
+    r->at += (double)given;
     return given;
 }
 
 static bool replay_seek(void *user, uint64_t offset) {
-    js_replay *r = user;
-    if (offset > r->size)
-        return false;
-    r->at = (size_t)offset;
+    ((js_replay *)user)->at = (double)offset;
     return true;
 }
 
@@ -88,23 +88,18 @@ void EXPORT(js_replay_close)(js_replay *r) {
     js_world_unwrap(r->world);
     graze_replay_close(r->replay);
     js_block_free(&r->notes);
-    free(r->bytes);
     free(r);
 }
 
-/* `bytes` comes from js_alloc and belongs to the replay, also after an error.
- * Results: the status. */
-js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size,
-                                  const char *broad_phase, uint32_t is_unchecked,
-                                  double memory_max, double seek_memory_max) {
+/* `source`: its number among those of JavaScript. Results: the status. */
+js_replay *EXPORT(js_replay_open)(int source, const char *broad_phase,
+                                  uint32_t is_unchecked, double memory_max,
+                                  double seek_memory_max) {
     js_replay *r = calloc(1, sizeof *r);
     js_results[0] = GRAZE_OUT_OF_MEMORY;
-    if (r == NULL) {
-        free(bytes);
+    if (r == NULL)
         return NULL;
-    }
-    r->bytes = bytes;
-    r->size = r->capacity = size;
+    r->source = source;
     const graze_replay_config config = { .source = { replay_give, r },
                                          .broad_phase = broad_phase,
                                          .note = replay_note,
@@ -129,33 +124,6 @@ js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size,
 
 js_world *EXPORT(js_replay_world)(js_replay *r) {
     return r->world;
-}
-
-static bool replay_reserve(js_replay *r, size_t size) {
-    if (size <= r->capacity)
-        return true;
-    const size_t grown = r->capacity + r->capacity / 2;
-    const size_t capacity = grown > size ? grown : size;
-    unsigned char *bytes = realloc(r->bytes, capacity);
-    if (bytes == NULL)
-        return false;
-    r->bytes = bytes;
-    r->capacity = capacity;
-    return true;
-}
-
-/* `bytes` comes from js_alloc and is freed. Results: the status, all bytes and how
- * many they are. */
-void EXPORT(js_replay_append)(js_replay *r, unsigned char *bytes, size_t size) {
-    const bool is_fine = replay_reserve(r, r->size + size);
-    if (is_fine) {
-        memcpy(r->bytes + r->size, bytes, size);
-        r->size += size;
-    }
-    free(bytes);
-    js_results[0] = is_fine ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
-    js_results[1] = (double)(uintptr_t)r->bytes;
-    js_results[2] = (double)r->size;
 }
 
 static uint32_t replay_went(js_replay *r, graze_replay_state state) {

@@ -1,5 +1,5 @@
 // cut.ts: some steps of a recording as a recording of their own. It runs where scans run.
-import { Replay } from "../shared/engine";
+import { Replay, type RecordingSource } from "../shared/engine";
 import { isSceneNote } from "./scan";
 
 export interface CutTask {
@@ -23,8 +23,8 @@ export class Cut {
     /** The names of a scene's boxes, which a recording has once, at its begin. */
     private readonly names: Uint8Array | undefined;
 
-    constructor(bytes: Uint8Array, private readonly task: CutTask) {
-        this.replay = new Replay(bytes, { isUnchecked: true, seekMemoryMax: 1 << 20 });
+    constructor(source: Uint8Array | RecordingSource, private readonly task: CutTask) {
+        this.replay = new Replay(source, { isUnchecked: true, seekMemoryMax: 1 << 20 });
         this.names = this.replay.notes().find(isSceneNote)?.slice();
         if (task.first === 1) this.record();
     }

@@ -1,5 +1,5 @@
 // distance.ts: how far two bodies are apart, in each step of a recording. It runs where scans run.
-import { Replay, type Explanation } from "../shared/engine";
+import { Replay, type Explanation, type RecordingSource } from "../shared/engine";
 
 export interface DistanceTask {
     kind: "distances";
@@ -27,8 +27,8 @@ export function distanceOf(explained: Explanation): number {
 export class DistanceScan {
     private readonly replay: Replay;
 
-    constructor(bytes: Uint8Array, private readonly task: DistanceTask) {
-        this.replay = new Replay(bytes, { isUnchecked: true, seekMemoryMax: 1 << 20 });
+    constructor(source: Uint8Array | RecordingSource, private readonly task: DistanceTask) {
+        this.replay = new Replay(source, { isUnchecked: true, seekMemoryMax: 1 << 20 });
     }
 
     run(budget: number): { chunk: DistanceChunk; end: object | null } {

@@ -22,23 +22,12 @@ export interface Strip {
     width: number;
 }
 
-let counted: { open: Recording; events: number; counts: Float32Array } | null = null;
-
-/** How many events each step has. */
-export function eventCounts(open: Recording): Float32Array {
-    if (counted?.open === open && counted.events === open.events.step.length && counted.counts.length === open.scanned.value) return counted.counts;
-    const counts = new Float32Array(open.scanned.value);
-    for (let i = 0; i < open.events.step.length; i++) counts[open.events.step.items[i] - 1]++;
-    counted = { open, events: open.events.step.length, counts };
-    return counts;
-}
-
 function valuesOf(open: Recording, name: string): ArrayLike<number> {
     switch (name) {
     case "bodies": return open.bodyCounts.items;
     case "pairs": return open.pairCounts.items;
     case "milliseconds": return open.milliseconds.items;
-    case "events": return eventCounts(open);
+    case "events": return open.eventCounts.items;
     default: return open.contactCounts.items;
     }
 }

@@ -1,7 +1,6 @@
 // minimap.tsx: all steps of the recording in a narrow strip, with a frame around those that the timeline shows.
 import { useEffect, useRef } from "preact/hooks";
 import { color, theme } from "../shared/theme";
-import { eventCounts } from "./graph";
 import { length, recording, step } from "./model";
 import { clearedCanvas, moveTimeline, showFrom, shownRange } from "./span";
 
@@ -9,7 +8,7 @@ import { clearedCanvas, moveTimeline, showFrom, shownRange } from "./span";
 function paint(canvas: HTMLCanvasElement): void {
     const open = recording.value, context = clearedCanvas(canvas, color("--field")), all = Math.max(length.value, 1);
     if (!open || !context) return;
-    const { clientWidth: width, clientHeight: height } = canvas, counts = eventCounts(open), sums = new Float32Array(width);
+    const { clientWidth: width, clientHeight: height } = canvas, counts = open.eventCounts.items.subarray(0, open.eventCounts.length), sums = new Float32Array(width);
     counts.forEach((many, i) => { sums[Math.min(Math.floor(i / all * width), width - 1)] += many; });
     const most = Math.log1p(sums.reduce((a, b) => Math.max(a, b), 0)) || 1, wide = Math.max(width / all, 1);
     context.fillStyle = color("--soft");

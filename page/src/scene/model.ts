@@ -75,6 +75,9 @@ let wanted: number | null = null;
 const SLICE = 10;
 /** The same while a far step is sought: nothing moves, and the page answers within 100 milliseconds. */
 const FAR_SLICE = 50;
+/** Milliseconds between two pictures on the way to a far step: drawing takes longer than the steps. */
+const FAR_PICTURE = 300;
+let pictureAt = 0;
 /** Milliseconds of a step when a recording plays, as of late. */
 let stepTime = 0;
 
@@ -101,8 +104,14 @@ function reach(): void {
     const at = open.replay.steps, made = at - before;
     if (isPlaying.peek() && made > 0) stepTime += ((performance.now() - began) / made - stepTime) / 8;
     const isThere = arrived.every(Boolean);
+    isReaching.value = !isThere;
+    if (isThere || performance.now() - pictureAt >= FAR_PICTURE) showStep(at, isThere);
+    if (!isThere) requestAnimationFrame(reach);
+}
+
+function showStep(at: number, isThere: boolean): void {
+    pictureAt = performance.now();
     batch(() => {
-        isReaching.value = !isThere;
         shownStep.value = at;
         if (isThere) {
             wanted = null;
@@ -111,7 +120,6 @@ function reach(): void {
         tell(at);
     });
     drawListeners.forEach((listener) => listener());
-    if (!isThere) requestAnimationFrame(reach);
 }
 
 // The second recording's length may become known behind the shown step only later.

@@ -83,6 +83,13 @@ const f32 = () => new Column(new Float32Array(0), (n) => new Float32Array(n));
 const u32 = () => new Column(new Uint32Array(0), (n) => new Uint32Array(n));
 const u8 = () => new Column(new Uint8Array(0), (n) => new Uint8Array(n));
 
+/** How many events each step of a chunk has. */
+function countsFrom({ from, frames, events }: ScanChunk): Float32Array {
+    const counts = new Float32Array(frames.length);
+    for (const step of events.step) counts[step - from]++;
+    return counts;
+}
+
 export class Recording {
     /** Steps played by the scan; it grows, and the facts below are known up to it. */
     readonly scanned = signal(0);
@@ -94,7 +101,9 @@ export class Recording {
     readonly bodyCounts = u32();
     readonly contactCounts = u32();
     readonly pairCounts = u32();
-    readonly events = { step: u32(), kind: u8(), a: f64(), b: f64(), userA: f64(), userB: f64(), layerA: u8(), layerB: u8(), time: f32() };
+    readonly events = { step: u32(), kind: u8(), a: f64(), b: f64(), layerA: u8(), layerB: u8(), time: f32() };
+    /** How many events each step has. */
+    readonly eventCounts = f32();
     readonly bodies = new Map<number, KnownBody>();
     readonly lanes: Lane[] = [];
     readonly layerNames = new Map<number, string>();
@@ -104,6 +113,7 @@ export class Recording {
     private readonly laneOf = new Map<number, Lane>();
     private readonly eventsOf = new Map<number, number[]>();
     private boxes: number[] | null = null;
+    private isPartlyKnown = false;
     private areUsersNames = true;
     private areFramesCounted = false;
     private readonly scan: Running;
@@ -112,7 +122,7 @@ export class Recording {
     /** The last step that the replay has made: up to there are keyframes. */
     furthest = 0;
 
-    /** The recording itself: only the replay, and the scan while it runs, have copies in memory. */
+    /** The recording itself, in pieces if a game sends it. The replay reads the first one where it is. */
     private pieces: BlobPart[];
     /** Bytes appended while the file is read; null: it is not read. */
     private late: Uint8Array<ArrayBuffer>[] | null = null;
@@ -120,13 +130,13 @@ export class Recording {
     readonly size: Signal<number>;
 
     /** Throws a FileError. `cut` says why the bytes are only a beginning; `kind` "begin": the rest is being read; "live": it is given by
-     * `append`. `file` has the same bytes. */
-    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly kind: "whole" | "begin" | "live" = "whole", file = new Blob([bytes])) {
+     * `append`. `onDisk` has the same bytes. */
+    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly kind: "whole" | "begin" | "live" = "whole", private readonly onDisk: Blob | null = null) {
         this.replay = this.opened(bytes, null);
-        this.pieces = [file];
+        this.pieces = [bytes];
         this.size = signal(bytes.length);
-        const listener = { chunk: (chunk: ScanChunk) => this.add(chunk), end: (end: ScanEnd) => this.end(end), fail: (text: string) => { this.problem.value = text; this.isDone.value = true; } };
-        this.scan = startScan(file, listener, kind === "live");
+        const listener = { chunk: (chunk: ScanChunk) => this.add(chunk), end: (end: ScanEnd) => this.end(end), fail: (text: string) => this.fail(text) };
+        this.scan = startScan(this.readable, listener, kind === "live");
     }
 
     /** More bytes, as a game sends them. */
@@ -139,11 +149,16 @@ export class Recording {
         this.size.value += bytes.length;
     }
 
-    /** The bytes so far, which the browser may keep on its disk. */
+    /** The bytes so far. Those of a game go to the browser, which may keep them on its disk. */
     get file(): Blob {
         const file = new Blob(this.pieces);
-        this.pieces = [file];
+        if (this.pieces.length > 1) this.pieces = [file];
         return file;
+    }
+
+    /** The bytes so far for a worker that reads them in pieces; they may be a file that is gone by then. */
+    get readable(): Blob {
+        return this.onDisk ?? this.file;
     }
 
     /** The game sends no more. */
@@ -186,7 +201,7 @@ export class Recording {
 
     /** How many steps it has. */
     get length(): number {
-        return this.isDone.value ? this.scanned.value : Math.max(this.replay.length, this.scanned.value);
+        return this.isDone.value && !this.isPartlyKnown ? this.scanned.value : Math.max(this.replay.length, this.scanned.value);
     }
 
     private add(chunk: ScanChunk): void {
@@ -205,6 +220,7 @@ export class Recording {
         this.areFramesCounted = chunk.areFramesCounted;
         for (const [layer, name] of chunk.layerNames) this.layerNames.set(layer, name);
         this.addEvents(chunk.events);
+        this.eventCounts.add(countsFrom(chunk));
         this.scanned.value = this.frames.length;
     }
 
@@ -251,6 +267,13 @@ export class Recording {
         this.bounds = end.bounds;
         if (end.problem === null || this.kind === "begin") this.problem.value = null;
         else this.problem.value = `${this.name}: ${this.cut ? `${this.cut}; its first ${this.scanned.value} steps are here` : end.problem}`;
+        this.isDone.value = true;
+    }
+
+    /** The scan did not come to its end; the steps can be played all the same. */
+    private fail(text: string): void {
+        this.isPartlyKnown = true;
+        this.problem.value = `${this.name}: ${text}`;
         this.isDone.value = true;
     }
 

@@ -1,5 +1,5 @@
 // scan-runner.ts: goes through recordings in a worker, which is this same program, or in slices without a worker.
-import { engineBytes, engineReady, giveEngine } from "../shared/engine";
+import { engineBytes, engineReady, giveEngine, type RecordingSource } from "../shared/engine";
 import { Cut, type CutChunk, type CutEnd, type CutTask } from "./cut";
 import { DistanceScan, type DistanceChunk, type DistanceTask } from "./distance";
 import { Scan, type ScanChunk, type ScanEnd } from "./scan";
@@ -32,8 +32,24 @@ export interface Running {
 
 type FromWorker = { id: number; chunk?: unknown; end?: unknown; error?: string };
 
-function begun(bytes: Uint8Array<ArrayBuffer>, task: Task): Run {
-    return task.kind === "scan" ? new Scan(bytes, task.isGrowing) : task.kind === "cut" ? new Cut(bytes, task) : new DistanceScan(bytes, task);
+/** Browsers have it in workers only. */
+declare const FileReaderSync: (new () => { readAsArrayBuffer(file: Blob): ArrayBuffer }) | undefined;
+
+/** The bytes for a replay. In the worker it reads the file piece by piece, and has no copy of it; one that grows is small. */
+async function sourceOf(file: Blob, task: Task): Promise<Uint8Array<ArrayBuffer> | RecordingSource> {
+    if (typeof FileReaderSync === "undefined" || (task.kind === "scan" && task.isGrowing)) return new Uint8Array(await file.arrayBuffer());
+    const reader = new FileReaderSync();
+    return { read: (offset, length) => {
+        try {
+            return reader.readAsArrayBuffer(file.slice(offset, offset + length));
+        } catch {
+            throw new Error("the file was changed or removed since it was opened; open it again");
+        }
+    } };
+}
+
+function begun(source: Uint8Array<ArrayBuffer> | RecordingSource, task: Task): Run {
+    return task.kind === "scan" ? new Scan(source, task.isGrowing) : task.kind === "cut" ? new Cut(source, task) : new DistanceScan(source, task);
 }
 
 let worker: Promise<Worker | null> | null = null;
@@ -95,7 +111,7 @@ const REST = 20;
 /** Runs a task to its end, by `budget` milliseconds at a time. */
 async function goThrough(id: number, file: Blob, task: Task, budget: number, isStopped: () => boolean, tell: (message: FromWorker) => void): Promise<void> {
     try {
-        const run = begun(new Uint8Array(await file.arrayBuffer()), task);
+        const run = begun(await sourceOf(file, task), task);
         for (let end: unknown = null; !end && !isStopped();) {
             takeGiven(id, run);
             const isResting = run.isWaiting ?? false;

@@ -1,16 +1,14 @@
 // scan.ts: plays a whole recording once and notes what the page shows of all steps: events, counts, times, hashes, names.
 // It runs in the page's worker; where there is none, in slices between frames.
-import { BEGIN, END, NEAR_MISS, Replay, STRIKE } from "../shared/engine";
+import { BEGIN, END, NEAR_MISS, Replay, STRIKE, type RecordingSource } from "../shared/engine";
 import { EdgeSample, type Edges } from "./bounds";
 
-/** Events of some steps, in columns; bodies by their handles. `user*` are their user data. */
+/** Events of some steps, in columns; bodies by their handles. */
 export interface EventColumns {
     step: Uint32Array;
     kind: Uint8Array;
     a: Float64Array;
     b: Float64Array;
-    userA: Float64Array;
-    userB: Float64Array;
     layerA: Uint8Array;
     layerB: Uint8Array;
     time: Float32Array;
@@ -70,12 +68,12 @@ function boxNames(notes: Uint8Array[]): number[] | null {
 }
 
 class Columns {
-    step: number[] = []; kind: number[] = []; a: number[] = []; b: number[] = []; userA: number[] = []; userB: number[] = [];
+    step: number[] = []; kind: number[] = []; a: number[] = []; b: number[] = [];
     layerA: number[] = []; layerB: number[] = []; time: number[] = [];
 
     packed(): EventColumns {
         return { step: Uint32Array.from(this.step), kind: Uint8Array.from(this.kind), a: Float64Array.from(this.a), b: Float64Array.from(this.b),
-            userA: Float64Array.from(this.userA), userB: Float64Array.from(this.userB), layerA: Uint8Array.from(this.layerA),
+            layerA: Uint8Array.from(this.layerA),
             layerB: Uint8Array.from(this.layerB), time: Float32Array.from(this.time) };
     }
 }
@@ -91,8 +89,8 @@ export class Scan {
     private step = 0;
 
     /** `isGrowing`: more bytes are given until `finish`. */
-    constructor(bytes: Uint8Array, private isGrowing = false) {
-        this.replay = new Replay(bytes, { seekMemoryMax: 1 << 20 });
+    constructor(source: Uint8Array | RecordingSource, private isGrowing = false) {
+        this.replay = new Replay(source, { seekMemoryMax: 1 << 20 });
         this.note(); // what stands before the first step
     }
 
@@ -149,14 +147,12 @@ export class Scan {
     }
 
     private noteEvents(columns: Columns): void {
-        const { a, b, kind, userA, userB, layerA, layerB, time } = this.replay.world.events();
+        const { a, b, kind, layerA, layerB, time } = this.replay.world.events();
         for (let i = 0; i < a.length; i++) {
             columns.step.push(this.step);
             columns.kind.push(kind[i]);
             columns.a.push(a[i]);
             columns.b.push(b[i]);
-            columns.userA.push(userA[i]);
-            columns.userB.push(userB[i]);
             columns.layerA.push(layerA[i]);
             columns.layerB.push(layerB[i]);
             columns.time.push(time[i]);

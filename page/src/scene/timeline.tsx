@@ -96,33 +96,51 @@ const PLACES: Record<number, number> = { [BEGIN]: 0, [NEAR_MISS]: 1 / 3, [END]: 
 
 const KINDS = [BEGIN, NEAR_MISS, END, STRIKE];
 
-/** How many events of each kind are in each column of pixels, the columns with a selected body, and the most events of a column. */
+/** How many events of each kind are in each column of pixels, and which columns have a selected body. Events before `next` are
+ * counted; more come while a recording is read. */
 interface Counted {
+    view: string;
     of: Float32Array[];
     isChosen: Uint8Array;
-    most: number;
+    next: number;
 }
 
-function countKinds(open: Recording, lane: ShownLane, width: number, isLeftOut: boolean[]): Counted {
+/** Counted events of the shown lanes, by their lists of events. */
+const countedOf = new WeakMap<number[], Counted>();
+
+function countKinds(open: Recording, { events }: ShownLane, width: number, isLeftOut: boolean[]): Counted {
     const [first, n] = shownRange(), perStep = width / n, { step: { items: steps }, kind: { items: kinds }, a: { items: a }, b: { items: b } } = open.events, [one = -1, two = -1] = selection.value;
-    const of = KINDS.map(() => new Float32Array(Math.max(width, 1))), sums = new Float32Array(Math.max(width, 1)), isChosen = new Uint8Array(Math.max(width, 1));
-    for (let i = firstFrom(lane.events.length, (at) => steps[lane.events[at]], first + 1); i < lane.events.length; i++) {
-        const index = lane.events[i], at = steps[index] - 1;
+    const view = [first, n, width, isLeftOut, one, two].join();
+    let counted = countedOf.get(events);
+    if (counted?.view !== view) {
+        const next = firstFrom(events.length, (at) => steps[events[at]], first + 1);
+        counted = { view, of: KINDS.map(() => new Float32Array(Math.max(width, 1))), isChosen: new Uint8Array(Math.max(width, 1)), next };
+        countedOf.set(events, counted);
+    }
+    const { of, isChosen } = counted;
+    for (; counted.next < events.length; counted.next++) {
+        const index = events[counted.next], at = steps[index] - 1;
         if (at >= first + n) break;
         if (isLeftOut[kinds[index]]) continue;
         const x = Math.min(Math.floor((at - first + 0.5) * perStep), width - 1);
         of[kinds[index]][x]++;
-        sums[x]++;
         if (a[index] === one || b[index] === one || a[index] === two || b[index] === two) isChosen[x] = 1;
     }
-    return { of, isChosen, most: sums.reduce((p, q) => Math.max(p, q), 0) };
+    return counted;
+}
+
+/** The most events of a column. */
+function mostOf(of: Float32Array[]): number {
+    let most = 0;
+    for (let x = 0; x < of[0].length; x++) most = Math.max(most, of[0][x] + of[1][x] + of[2][x] + of[3][x]);
+    return most;
 }
 
 /** Events one by one where there is room; else columns whose height is how many there are, with a piece for each kind. */
 function paintLane(context: CanvasRenderingContext2D, open: Recording, lane: ShownLane, y: number, width: number): void {
     const perStep = width / shownRange()[1], hasBars = paintBars(context, open, lane, y, width);
     const isLeftOut = [0, 1, 2, 3].map((kind) => hiddenKinds.value.has(kind) || (hasBars && (kind === BEGIN || kind === END)));
-    const { of, isChosen, most } = countKinds(open, lane, width, isLeftOut), isAnyChosen = selection.value.length > 0;
+    const { of, isChosen } = countKinds(open, lane, width, isLeftOut), most = mostOf(of), isAnyChosen = selection.value.length > 0;
     const bar = Math.max(1, Math.min(perStep - 1, 6)), room = LANE - 6, colors = [0, 1, 2, 3].map((kind) => color(EVENT_COLORS[kind]));
     const below = new Float32Array(width).fill(y + LANE - 3), scale = room / Math.log1p(most);
     for (const kind of KINDS) { // a colour is set once
@@ -186,6 +204,12 @@ function laneAt(open: Recording, y: number): ShownLane | null {
     return y < GRAPH ? null : lanesOf(open)[Math.floor((y - GRAPH) / LANE)] ?? null;
 }
 
+/** Indices of a lane's events near a step: at most `steps` away. */
+function eventsNear(open: Recording, { events }: ShownLane, at: number, steps: number): number[] {
+    const first = (step: number) => firstFrom(events.length, (i) => open.events.step.items[events[i]], step);
+    return events.slice(first(at - steps), first(Math.floor(at + steps) + 1));
+}
+
 /** Words for the place under the pointer: its frame, and the contacts and near misses there. */
 function wordsAt(open: Recording, event: PointerEvent, canvas: HTMLCanvasElement): string[] {
     const at = stepAt(event, canvas), lane = laneAt(open, event.offsetY), slack = Math.max(0.5, shownRange()[1] / canvas.clientWidth * 4);
@@ -195,9 +219,9 @@ function wordsAt(open: Recording, event: PointerEvent, canvas: HTMLCanvasElement
     const names = (a: number, b: number) => `${open.label(a)} and ${open.label(b)}`;
     for (const one of lane.contacts)
         if (one.begin - slack <= at && (one.end === 0 || one.end + slack >= at)) lines.push(`${names(one.a, one.b)} touch, ${open.frameOf(one.begin)} to ${one.end ? open.frameOf(one.end) : "the end"}`);
-    for (const index of lane.events) {
+    for (const index of eventsNear(open, lane, at, slack)) {
         const one = open.event(index);
-        if ((one.kind === NEAR_MISS || one.kind === STRIKE) && Math.abs(one.step - at) <= slack) lines.push(`${names(one.a, one.b)}: ${one.kind === STRIKE ? "strike" : "near miss"}`);
+        if (one.kind === NEAR_MISS || one.kind === STRIKE) lines.push(`${names(one.a, one.b)}: ${one.kind === STRIKE ? "strike" : "near miss"}`);
     }
     return lines.length > 8 ? [...lines.slice(0, 7), `and ${lines.length - 7} more`] : lines;
 }
@@ -216,7 +240,7 @@ function jump(event: PointerEvent, canvas: HTMLCanvasElement): void {
     if (!open || !lane || event.offsetY < GRAPH) return goTo(at);
     const near = Math.max(1, shownRange()[1] / canvas.clientWidth * 5);
     let best = at, least = near + 1;
-    for (const index of lane.events) {
+    for (const index of eventsNear(open, lane, at, near)) {
         const off = Math.abs(open.events.step.items[index] - at);
         if (off < least) [best, least] = [open.events.step.items[index], off];
     }

@@ -69,7 +69,7 @@ effect(() => {
     let known = 0;
     const tell = (isDone: boolean) => { course.value = { first, distances, known, isDone }; };
     if (last < first) return;
-    return startDistances(open.file, { kind: "distances", a, b, first, last }, {
+    return startDistances(open.readable, { kind: "distances", a, b, first, last }, {
         chunk(chunk) {
             distances.set(chunk.distances, chunk.from - first);
             known = Math.max(known, chunk.from - first + chunk.distances.length);

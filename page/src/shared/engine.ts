@@ -3,7 +3,7 @@ import { provide } from "graze";
 import { embedded } from "./files";
 
 export { broadPhases, DRAW, layerColor, Mask, Replay, Rules, World } from "graze";
-export type { Bodies, ContactEvents, Drawing, Explanation, PartDef, Parts, ShapeDef } from "graze";
+export type { Bodies, ContactEvents, Drawing, Explanation, PartDef, Parts, RecordingSource, ShapeDef } from "graze";
 
 /** Types of what World.draw lists; the second number of a line is a count of numbers. */
 export const LINE = 0, POLYGON = 1, CIRCLE = 2;

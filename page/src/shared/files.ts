@@ -5,7 +5,7 @@ import { attempt, FileError } from "./errors";
 export interface OpenedFile {
     name: string;
     bytes: Uint8Array<ArrayBuffer>;
-    /** The same bytes as the browser keeps them, of a large file. */
+    /** The same bytes of a large file where they lie: on the disk, or as the browser keeps them. */
     blob?: Blob;
     /** Why the bytes are only the beginning of the file's; undefined: they are all. */
     isCut?: "stopped" | "large";
@@ -14,10 +14,11 @@ export interface OpenedFile {
 /** A large file while it is read: its bytes so far and in all, as they lie on the disk. */
 export const reading = signal<{ name: string; done: number; size: number; stop(): void } | null>(null);
 
-/** The most bytes of an unpacked file. The page plays a recording in one copy and reads it through in another, which its worker has. */
-export const BYTES_MAX = 192 << 20;
+/** The most bytes of an unpacked file. The page plays a recording in one copy. Its worker reads it in pieces: the file itself, or a blob of
+ * what was unpacked. */
+export const BYTES_MAX = 256 << 20;
 /** Bytes of a file taken at a time, of one that is read at once, and of the begin of a recording that is shown while the rest is read. */
-const PIECE = 1 << 16, SMALL = 1 << 20, BEGIN = 1 << 19;
+const PIECE = 1 << 18, SMALL = 1 << 20, BEGIN = 1 << 19;
 
 /** The begin of a large recording, unpacked, while its rest is read; null: none is read. */
 export const begun = signal<OpenedFile | null>(null);
@@ -36,9 +37,26 @@ interface Unpacked {
     cut: "stopped" | "large" | "damaged" | null;
 }
 
-/** Takes pieces of a file in its order, unpacked if it is gzipped, until it ends, is too large, or `isStopped`. */
-async function take(file: Blob, isPacked: boolean, isStopped: (done: number) => boolean, tellBegin: (bytes: Uint8Array<ArrayBuffer>) => void): Promise<Unpacked> {
-    const pieces: BlobPart[] = [], stream = isPacked ? new DecompressionStream("gzip") : new TransformStream<Uint8Array, Uint8Array>();
+type IsStopped = (done: number) => boolean;
+type TellBegin = (bytes: Uint8Array<ArrayBuffer>) => void;
+
+/** Takes pieces of a file in its order, until it ends, is too large, or `isStopped`. */
+async function take(file: Blob, isStopped: IsStopped, tellBegin: TellBegin): Promise<Unpacked> {
+    const bytes = new Uint8Array(Math.min(file.size, BYTES_MAX));
+    let at = 0, cut: Unpacked["cut"] = null;
+    while (at < bytes.length && cut === null) {
+        const piece = new Uint8Array(await file.slice(at, Math.min(at + PIECE, bytes.length)).arrayBuffer());
+        bytes.set(piece, at);
+        if (at < BEGIN && at + piece.length >= BEGIN) tellBegin(bytes.slice(0, at + piece.length));
+        at += piece.length;
+        if (isStopped(at)) cut = "stopped";
+    }
+    return { bytes: bytes.subarray(0, at), blob: file.slice(0, at), cut: cut ?? (file.size > BYTES_MAX ? "large" : null) };
+}
+
+/** The same of a gzipped file, unpacked. */
+async function unpack(file: Blob, isStopped: IsStopped, tellBegin: TellBegin): Promise<Unpacked> {
+    const pieces: BlobPart[] = [], stream = new DecompressionStream("gzip");
     const writer = (stream.writable as WritableStream<Uint8Array>).getWriter(), reader = (stream.readable as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
     let size = 0, cut: Unpacked["cut"] = null, isBegun = false;
     const collected = (async () => {
@@ -61,13 +79,14 @@ async function take(file: Blob, isPacked: boolean, isStopped: (done: number) => 
         await (cut === null ? writer.close() : writer.abort());
     } catch { /* the reader fails, too */ }
     await collected;
+    if (size > BYTES_MAX) cut ??= "large"; // its last piece was that much
     const blob = new Blob(pieces).slice(0, BYTES_MAX);
     return { bytes: new Uint8Array(await blob.arrayBuffer()), blob, cut };
 }
 
-async function opened(name: string, file: Blob, isStopped: (done: number) => boolean, tellBegin: (begin: OpenedFile) => void = () => {}): Promise<OpenedFile> {
+async function opened(name: string, file: Blob, isStopped: IsStopped, tellBegin: (begin: OpenedFile) => void = () => {}): Promise<OpenedFile> {
     const isPacked = isGzip(new Uint8Array(await file.slice(0, 4).arrayBuffer())), shown = isPacked ? name.replace(/\.gz$/, "") : name;
-    const { bytes, blob, cut } = await take(file, isPacked, isStopped, (begin) => { if (isRecording(begin)) tellBegin({ name: shown, bytes: begin }); });
+    const { bytes, blob, cut } = await (isPacked ? unpack : take)(file, isStopped, (begin) => { if (isRecording(begin)) tellBegin({ name: shown, bytes: begin }); });
     if (cut !== null && !isRecording(bytes))
         throw new FileError(name, null, cut === "damaged" ? "the gzip stream is damaged or cut off" : cut === "stopped" ? "was not read to its end"
             : `has more than ${BYTES_MAX >> 20} MiB, the most that the page holds; cut it, or use the command graze`);

@@ -79,8 +79,9 @@ declare module "graze" {
         readonly closed: boolean;
         readonly counts: { overlapping: number };
     }
+    export interface RecordingSource { read(offset: number, length: number): ArrayBuffer | ArrayBufferView }
     export class Replay {
-        constructor(recording: Uint8Array, options?: { broadPhase?: string; isUnchecked?: boolean; memoryMax?: number; seekMemoryMax?: number });
+        constructor(recording: Uint8Array | RecordingSource, options?: { broadPhase?: string; isUnchecked?: boolean; memoryMax?: number; seekMemoryMax?: number });
         append(bytes: Uint8Array): void;
         readonly world: World;
         readonly length: number;

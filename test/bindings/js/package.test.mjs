@@ -292,7 +292,7 @@ test("10^5 worlds leave nothing behind", { skip: WASM !== undefined }, () => {
 
 test("blocks of memory do not overlap, keep their bytes, and come back", async () => {
   const bytes = WASM === undefined ? readFileSync(`${PACKAGE}/../graze-plain.wasm`) : readFileSync(WASM);
-  const { instance } = await WebAssembly.instantiate(bytes, { graze: { choose: () => 0 } });
+  const { instance } = await WebAssembly.instantiate(bytes, { graze: { choose: () => 0, give: () => 0 } });
   const { js_alloc: take, js_free: give, memory, _initialize: initialize } = instance.exports, next = random(seed + 7);
   initialize();
   let mark = 0, least;
@@ -515,6 +515,60 @@ test("a recording can be played while it is made", () => {
   assert.equal(replay.length, 40);
   replay.seek(3);
   assert.equal(replay.hash(), hashes[2]);
+});
+
+test("a recording can be read where it lies", () => {
+  const world = new World();
+  world.record();
+  const body = world.add({ box: [0, 0, 1, 1] }), hashes = [];
+  for (let step = 0; step < 300; step++) {
+    world.x[World.slot(body)] = step;
+    world.note(new Uint8Array(2000));
+    world.step();
+    hashes.push(world.hash());
+  }
+  const recording = world.stopRecording(), asked = [];
+  const replay = new Replay({ read: (offset, length) => { asked.push(length); return recording.slice(offset, offset + length); } });
+  assert.equal(replay.length, 300);
+  while (replay.step())
+    assert.equal(replay.hash(), hashes[replay.steps - 1]);
+  assert.equal(replay.state, "ended");
+  for (const step of [250, 7, 131]) {
+    replay.seek(step);
+    assert.equal(replay.hash(), hashes[step - 1]);
+  }
+  assert.ok(asked.length < 30 && Math.max(...asked) < recording.length);
+  assert.throws(() => replay.append(recording), /bytes: cannot be appended to a recording with read/);
+  replay.close();
+});
+
+test("what a recording's own read throws comes out, and the replay stays", () => {
+  const world = new World();
+  world.record();
+  for (let step = 0; step < 9; step++)
+    world.step();
+  const recording = world.stopRecording();
+  const gone = () => { throw new RangeError("gone"); };
+  assert.throws(() => new Replay({ read: gone }), /gone/);
+  assert.throws(() => new Replay({ read: () => "text" }), /recording.read: /);
+  assert.throws(() => new Replay({}), /recording: /);
+  let isGone = false;
+  const replay = new Replay({ read: (offset) => (isGone ? gone() : recording.slice(offset, offset + 50)) });
+  assert.ok(replay.step());
+  isGone = true;
+  assert.throws(() => { while (replay.step()); }, /gone/);
+  isGone = false;
+  assert.ok(replay.step() && replay.seek(9));
+  assert.equal(replay.steps, 9);
+  let known = 200;
+  const growing = new Replay({ read: (offset, length) => recording.slice(offset, Math.min(offset + length, known)) });
+  while (growing.step());
+  assert.ok(growing.state === "truncated" && growing.steps < 9);
+  known = recording.length;
+  while (growing.step());
+  assert.ok(growing.state === "ended" && growing.steps === 9 && growing.length === 9);
+  replay.close();
+  growing.close();
 });
 
 test("explainText says what `graze explain` says", async () => {
