@@ -52,7 +52,7 @@ list(REMOVE_DUPLICATES tool_sources)
 # Tools on the machine of the command may use POSIX, unlike the library.
 function(graze_tool_flags target)
     graze_flags(${target})
-    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+    target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
     target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L _FILE_OFFSET_BITS=64)
 endfunction()
 

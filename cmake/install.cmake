@@ -18,11 +18,28 @@ foreach(program graze graze-pattern graze-live)
     endif()
 endforeach()
 
-# graze-mpi and its library, where they were built: a component of its own, named mpi.
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
+# Paths from the file itself: an installation may be moved, also if the libraries' folder is deeper than lib.
+set(pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH libdir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH includedir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+
+# graze-mpi and its library, where they were built: a component of its own, named mpi. CMake finds the library beside the
+# static graze only, with which it is linked.
 foreach(kind IN LISTS mpi_kinds)
-    install(TARGETS graze_mpi_${kind} graze-mpi.${kind}
-        RUNTIME COMPONENT mpi
-        ARCHIVE COMPONENT mpi)
+    install(TARGETS graze-mpi.${kind} RUNTIME COMPONENT mpi)
+    if(static IN_LIST library_kinds)
+        set_target_properties(graze_mpi_${kind} PROPERTIES EXPORT_NAME mpi_${kind})
+        install(TARGETS graze_mpi_${kind} EXPORT graze-mpi-${kind}-targets ARCHIVE COMPONENT mpi)
+        install(EXPORT graze-mpi-${kind}-targets NAMESPACE graze:: DESTINATION ${package_dir} COMPONENT mpi)
+    else()
+        install(TARGETS graze_mpi_${kind} ARCHIVE COMPONENT mpi)
+    endif()
+    list(TRANSFORM GRAZE_MPI_HEADERS_${kind} PREPEND "-I" OUTPUT_VARIABLE mpi_cflags)
+    list(JOIN mpi_cflags " " mpi_cflags)
+    list(JOIN GRAZE_MPI_LIBRARIES_${kind} " " mpi_libs)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/graze-mpi.pc.in ${PROJECT_BINARY_DIR}/graze-mpi-${kind}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/graze-mpi-${kind}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT mpi)
 endforeach()
 if(mpi_kinds)
     install(FILES ${PROJECT_SOURCE_DIR}/mpi/graze_mpi.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT mpi)
@@ -35,16 +52,11 @@ if(EXISTS \"\${page}\")
     file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/graze\" TYPE FILE FILES \"\${page}\")
 endif()" COMPONENT command)
 
-set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 install(EXPORT graze-targets NAMESPACE graze:: DESTINATION ${package_dir} COMPONENT development)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/graze-config-version.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/graze-config.cmake ${PROJECT_BINARY_DIR}/graze-config-version.cmake
     DESTINATION ${package_dir} COMPONENT development)
 
-# Paths from the file itself: an installation may be moved, also if the libraries' folder is deeper than lib.
-set(pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
-file(RELATIVE_PATH libdir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_LIBDIR})
-file(RELATIVE_PATH includedir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 foreach(package graze graze-content)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)

@@ -256,6 +256,52 @@ class Answers(MpiTest):
                 self.assertEqual((code, out), (0, f"library: all as expected in {ranks} ranks\n"), err)
 
 
+PROGRAM = """#include <graze_mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    const graze_box boxes[] = { { 0, 0, 2, 2 }, { 1, 1, 3, 3 } };
+    const uint64_t ids[] = { 7, 8 };
+    graze_mpi_pair_list pairs = { 0 };
+    if (graze_mpi_pairs(MPI_COMM_WORLD, boxes, ids, 2, NULL, &pairs) == GRAZE_OK)
+        printf("%d pair\\n", (int)pairs.count);
+    graze_mpi_pair_list_free(&pairs);
+    return MPI_Finalize();
+}
+"""
+LISTS = """cmake_minimum_required(VERSION 3.21)
+project(game C)
+find_package(graze REQUIRED COMPONENTS static mpi_{kind})
+add_executable(game game.c)
+target_link_libraries(game PRIVATE graze::mpi_{kind})
+"""
+
+
+@unittest.skipIf(is_sanitized(), "the library is sanitized, the program would not be")
+class Installed(MpiTest):
+    """The installed library, as pkg-config and CMake find it."""
+
+    def run_quietly(self, *command):
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False,
+                              env={**os.environ, "PKG_CONFIG_PATH": self.path("lib/pkgconfig")})
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def test_a_program_is_built_by_each(self):
+        for component in ("runtime", "development", "mpi"):
+            self.run_quietly("cmake", "--install", BUILD, "--prefix", self.path(""), "--component", component)
+        self.file("game.c", PROGRAM.encode())
+        for kind in KINDS:
+            flags = self.run_quietly("pkg-config", "--static", "--cflags", "--libs", f"graze-mpi-{kind}").split()
+            self.run_quietly("cc", "-o", self.path(f"by-pkg-config.{kind}"), self.path("game.c"), *flags, f"-Wl,-rpath,{self.path('lib')}")
+            self.file("CMakeLists.txt", LISTS.format(kind=kind).encode())
+            self.run_quietly("cmake", "-S", self.path(""), "-B", self.path(kind), f"-DCMAKE_PREFIX_PATH={self.path('')}")
+            self.run_quietly("cmake", "--build", self.path(kind))
+            for built in (self.path(f"by-pkg-config.{kind}"), self.path(f"{kind}/game")):
+                self.assertEqual(run(kind, 1, built)[:2], (0, "1 pair\n"))
+
+
 class Options(MpiTest):
     """Layers, rules, a second file and limits, beside `graze pairs`: many runs in each start of mpirun."""
 
