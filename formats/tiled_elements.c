@@ -19,6 +19,18 @@ static tiled_frame *frame_of(tiled_reader *r) {
     return &r->frames[r->depth];
 }
 
+/* A side of the cells. Zero, negative and endless ones make no boxes, nor C. */
+static bool cell_read(const tiled_attributes *a, const char *name, double *side,
+                      error *e) {
+    static const double max = 1073741824.0;
+    if (!tiled_number(a, name, side, e))
+        return false;
+    if (tiled_has(a, name) && !(*side > 0 && *side <= max))
+        return error_at(e, a->place.file, a->place.line,
+                        "%s is not above 0 and up to 1073741824", name);
+    return true;
+}
+
 static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
     static const double max = 4294967295.0;
     const char *orientation = tiled_text(a, "orientation");
@@ -32,8 +44,8 @@ static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
     r->map->height = (uint64_t)height;
     r->is_isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
     r->is_infinite = tiled_is_true(a, "infinite");
-    return tiled_number(a, "tilewidth", &r->map->tile_w, e) &&
-           tiled_number(a, "tileheight", &r->map->tile_h, e);
+    return cell_read(a, "tilewidth", &r->map->tile_w, e) &&
+           cell_read(a, "tileheight", &r->map->tile_h, e);
 }
 
 /* Whether a layer or a group is requested, or is in a requested group. */

@@ -519,6 +519,10 @@ class Refused(Tiles):
         self.refused(xml_map(1, 1, objects('<object x="1e300" y="1" width="1e300"/>')), "away")
         self.refused(xml_map(1, 1, objects('<object x="1e999" y="1"/>')), "x is not a number")
         self.refused(xml_map(1, 1, objects('<object x="nan" y="1"/>')), "x is not a number")
+        for side in ("0", "-16", "1e300"):
+            for name in ("tilewidth", "tileheight"):
+                self.refused(f'<map width="1" height="1" {name}="{side}"></map>', f"{name} is not above 0")
+                self.refused(f'{{"layers": [], "width": 1, "height": 1, "{name}": {side}}}', f"{name} is not above 0")
         self.refused(xml_map(1, 1, objects('<object x="1"><polygon points="1,2 3"/></object>')), "pairs")
 
     def test_depth_and_entities(self):
