@@ -192,7 +192,7 @@ typedef struct edge_map {
     uint8_t covers[EDGES_MAX][EDGES_MAX];
 } edge_map;
 
-/* A box by its edges in a edge_map. */
+/* A box by its edges in an edge map. */
 typedef struct area {
     uint32_t x0, y0, x1, y1;
 } area;

@@ -1,4 +1,4 @@
-/* query_rows.c: query_rows about boxes out of CSV: kind,x0,y0,x1,y1,k,layers; see
+/* query_rows.c: queries about boxes out of CSV: kind,x0,y0,x1,y1,k,layers; see
  * query_rows.h. */
 #include "formats/query_rows.h"
 

@@ -3,13 +3,17 @@
 and callbacks of every header below include/graze, with their comments.
 
 Tests check the bindings and documents against it. `make api` writes it, and adds new functions to the symbols of Debian's
-package. Option --check fails if what is there is not what the headers say, or if a struct shows a field that is the library's own. Each entry has a name, a header and a comment
-(doc). Functions and callbacks have what they return and parameters, and is_inline if no library exports them. Structs have
-fields, or null if a game sees no more than a pointer. Fields pointing to functions have these as a callback; enums have
-values. A parameter, result or field that is a pointer
-has what api_pointers.py says of it: to one or to how many, which way, NULL, and who frees it. A struct has its size, and a field its offset, both with pointers of 64 bits and of 32 (size_32, offset_32). All
-processors and systems agree about these, but for Linux on 32-bit x86, which aligns 8 bytes to 4. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment
-belongs to the declaration behind it or beside it, and to the next ones without an empty line between.
+package. Option --check fails if what is there is not what the headers say, or if a struct shows a field that is the library's own.
+
+Each entry has a name, a header and a comment (doc). Functions and callbacks have what they return and parameters, and
+is_inline if no library exports them. Structs have fields, or null if a game sees no more than a pointer. Fields pointing to
+functions have these as a callback; enums have values. A parameter, result or field that is a pointer has what api_pointers.py
+says of it: to one or to how many, which way, NULL, and who frees it. A struct has its size, and a field its offset, both with
+pointers of 64 bits and of 32 (size_32, offset_32). All processors and systems agree about these, but for Linux on 32-bit x86,
+which aligns 8 bytes to 4.
+
+Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment belongs to the
+declaration behind it or beside it, and to the next ones without an empty line between.
 """
 import json
 import os

@@ -106,7 +106,7 @@ static void mask_convex_placed_transpose(const placed_convex *p,
         transposed->convex.corner[i] = grz_vector_swapped(p->convex.corner[i]);
 }
 
-/* The same with less x for greater x, but for the shape for the table of kinds. */
+/* The same mirrored in x; the shape for the table of kinds is not. */
 static void mask_convex_placed_mirror(const placed_convex *p,
                                       placed_convex *mirrored) {
     *mirrored = *p;

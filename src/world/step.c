@@ -62,7 +62,7 @@ static graze_status (*const step_stages[])(graze_world *world) = {
 
 GRZ_FAST_BEGIN
 
-/* No row has changed any more. If most rows had, a pass over all rows is faster than
+/* No row counts as changed any more. If most rows had, a pass over all rows is faster than
  * one along the list. */
 static void step_forget_changes(graze_world *world) {
     const uint32_t *changed = world->changed.data, rows = world->part_slots.count;
