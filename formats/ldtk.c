@@ -108,20 +108,37 @@ static bool level_read(ldtk_reader *r, const node *level, world_layout *world,
     return tile_map_add_level(r->map, &at, e) && content_read(r, level, &at, e);
 }
 
+/* In a project of several worlds the layout is null: each world has its own. */
+static bool layout_read(const node *world, world_layout *w, error *e) {
+    static const char *const known[] = { "Free", "GridVania", "LinearHorizontal",
+                                         "LinearVertical" };
+    const node layout = node_member(world, "worldLayout");
+    bool is_known = layout.kind == NODE_MISSING || layout.kind == NODE_NULL;
+    for (size_t i = 0; layout.kind == NODE_TEXT && i < sizeof known / sizeof *known;
+         i++)
+        is_known |= strcmp(layout.text, known[i]) == 0;
+    if (!is_known)
+        return node_fail(&layout, e,
+                         "is \"%.40s\", not Free, GridVania, LinearHorizontal, "
+                         "LinearVertical or null",
+                         layout.kind == NODE_TEXT ? layout.text : "");
+    if (layout.kind == NODE_TEXT) {
+        w->is_across = strcmp(layout.text, "LinearHorizontal") == 0;
+        w->is_down = strcmp(layout.text, "LinearVertical") == 0;
+    }
+    return true;
+}
+
 /* The levels of a world, or of a project, which has no world then. */
 static bool world_read(ldtk_reader *r, const node *world, const char *name,
                        error *e) {
     const tile_options *o = r->options;
-    const node list = node_member(world, "levels"),
-               layout = node_member(world, "worldLayout");
+    const node list = node_member(world, "levels");
     world_layout w = {
         .is_wanted = name != NULL && ldtk_is_wanted(o->levels, o->level_count, name)
     };
-    if (layout.kind == NODE_TEXT) {
-        w.is_across = strcmp(layout.text, "LinearHorizontal") == 0;
-        w.is_down = strcmp(layout.text, "LinearVertical") == 0;
-    }
-    if (!node_is(&list, NODE_LIST, "a list of levels", e))
+    if (!layout_read(world, &w, e) ||
+        !node_is(&list, NODE_LIST, "a list of levels", e))
         return false;
     for (node each = node_first(&list); each.kind != NODE_MISSING; node_next(&each))
         if (!level_read(r, &each, &w, e))

@@ -31,9 +31,26 @@ static bool cell_read(const tiled_attributes *a, const char *name, double *side,
     return true;
 }
 
+/* Oblique maps are of Tiled 1.12. A map without an orientation is orthogonal. */
+static bool orientation_read(tiled_reader *r, const tiled_attributes *a, error *e) {
+    static const char *const known[] = { "orthogonal", "isometric", "staggered",
+                                         "hexagonal", "oblique" };
+    const char *name = tiled_text(a, "orientation");
+    r->is_isometric = name != NULL && strcmp(name, "isometric") == 0;
+    if (!tiled_has(a, "orientation"))
+        return true;
+    for (size_t i = 0; name != NULL && i < sizeof known / sizeof *known; i++)
+        if (strcmp(name, known[i]) == 0)
+            return true;
+    return error_at(
+        e, a->place.file, a->place.line,
+        "orientation is \"%.40s\", not orthogonal, isometric, staggered, "
+        "hexagonal or oblique",
+        name != NULL ? name : "");
+}
+
 static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
     static const double max = 4294967295.0;
-    const char *orientation = tiled_text(a, "orientation");
     double width = 0, height = 0;
     if (!tiled_has(a, "width") || !tiled_has(a, "height"))
         return fail(a, e, "a map without width or height");
@@ -42,9 +59,9 @@ static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
         return false;
     r->map->width = (uint64_t)width;
     r->map->height = (uint64_t)height;
-    r->is_isometric = orientation != NULL && strcmp(orientation, "isometric") == 0;
     r->is_infinite = tiled_is_true(a, "infinite");
-    return cell_read(a, "tilewidth", &r->map->tile_w, e) &&
+    return orientation_read(r, a, e) &&
+           cell_read(a, "tilewidth", &r->map->tile_w, e) &&
            cell_read(a, "tileheight", &r->map->tile_h, e);
 }
 

@@ -175,6 +175,19 @@ class Worlds(Ldtk):
         self.assertEqual([box[:2] for box in self.boxes(path)], [("object", f"Thing{i}") for i in range(20)])
         self.assertEqual(self.reported(path, "--layer", "E")["objects"], want)
 
+    def test_layouts_of_worlds_have_names(self):
+        for layout in ("Free", "GridVania", None):
+            self.assertEqual([box[2:4] for box in self.boxes(self.saved(self.two(layout)))], [(-100, 40), (-81, 206)], layout)
+        words = 'worldLayout: is "{}", not Free, GridVania, LinearHorizontal, LinearVertical or null'
+        for layout, name in (("Spiral", "Spiral"), ("linearVertical", "linearVertical"), ("", ""), (7, ""), (["Free"], "")):
+            self.check_refused(["tiles", self.saved(self.two(layout))], "w.ldtk: " + words.format(name))
+        document = self.two(None)
+        document["worlds"] = [world("Up", document["levels"][:1]), world("Down", document["levels"][1:], "Spiral")]
+        document["levels"] = []
+        self.check_refused(["tiles", self.saved(document), "--level", "Up"], "w.ldtk: worlds[1]." + words.format("Spiral"))
+        del document["worlds"][1]["worldLayout"]
+        self.assertEqual([box[1] for box in self.boxes(self.saved(document), "--level", "Up")], ["A/W"])
+
     def test_pictures_are_passed_over_and_drawn_levels_have_their_place(self):
         tiles = dict(int_layer("T", 5, 16, 1, 1, []), __type="Tiles", gridTiles=[{"px": [0, 0], "src": [0, 0], "f": 0, "t": 1}])
         document = self.two()

@@ -482,6 +482,18 @@ class Refused(Tiles):
                                 ('<map width="-1" height="1"/>', "width is not a whole")):
             self.refused(content, *words)
 
+    def test_orientations_of_unknown_names(self):
+        for name in ("orthogonal", "isometric", "staggered", "hexagonal", "oblique"):
+            for text in (xml_map(1, 1, ""), json_map(1, 1, [])):
+                self.tiles(self.file("m.tmx", text.replace("orthogonal", name)))
+        self.tiles(self.file("m.tmx", '<map width="1" height="1" tilewidth="16" tileheight="8"></map>'))
+        for name in ("diagonal", "Isometric", "", "isometric "):
+            words = f'orientation is "{name}", not orthogonal, isometric, staggered, hexagonal or oblique'
+            self.refused(xml_map(1, 1, "").replace("orthogonal", name), ":2: " + words)
+            self.refused(json_map(1, 1, []).replace("orthogonal", name), ": " + words)
+        for value in ("7", "null", '["isometric"]'):
+            self.refused(json_map(1, 1, []).replace('"orthogonal"', value), 'orientation is ""')
+
     def test_tiles_that_are_wrong(self):
         for data, *words in ((xml_data([1, 1, 1], "csv"), "only 3"), (xml_data([1] * 5, "csv"), "more tiles"),
                              ('<data encoding="csv">1,1,1,</data>', "missing"),
