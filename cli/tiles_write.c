@@ -51,7 +51,7 @@ static void shapes_json(const tile_map *map, size_t layer, json_writer *w) {
             continue;
         json_begin_object(w, NULL);
         if (layer == TILE_SHAPE_OF_OBJECT)
-            json_put_whole(w, "id", one->id);
+            json_put_whole(w, "id", map->objects[one->object].id);
         shape_json_put(w, "shape", &one->shape);
         json_end(w);
     }
@@ -84,9 +84,11 @@ static bool layer_json(const tile_map *map, size_t index,
     return rows != NULL;
 }
 
-static void object_json(const tile_object *object, json_writer *w) {
+static void object_json(const tile_map *map, const tile_object *object,
+                        json_writer *w) {
     json_begin_object(w, NULL);
     json_put_whole(w, "id", object->id);
+    json_put_text(w, "layer", map->object_layers.items[object->layer]);
     if (object->name != NULL)
         json_put_text(w, "name", object->name);
     if (object->iid != NULL)
@@ -121,9 +123,13 @@ static bool map_json(const tiles_answer *answer, json_writer *w) {
     for (size_t i = 0; i < map->layer_count; i++)
         is_fine &= layer_json(map, i, &answer->merged[i], w);
     json_end(w);
+    json_begin_list(w, "object_layers");
+    for (size_t i = 0; i < map->object_layers.count; i++)
+        json_put_text(w, NULL, map->object_layers.items[i]);
+    json_end(w);
     json_begin_list(w, "objects");
     for (size_t i = 0; i < map->object_count; i++)
-        object_json(&map->objects[i], w);
+        object_json(map, &map->objects[i], w);
     json_end(w);
     if (map->keeps_numbers)
         shapes_json(map, TILE_SHAPE_OF_OBJECT, w);
@@ -226,7 +232,8 @@ bool tiles_write_csv(const tiles_answer *answer, output *o, error *e) {
     }
     for (size_t i = 0; i < map->object_count; i++) {
         const tile_object *object = &map->objects[i];
-        row_begin(o, "object", object->id, map->layer_count, object->name);
+        row_begin(o, "object", object->id, tile_map_layer_of(map, object),
+                  object->name);
         row_write(o, (double[]){ object->min[0], object->min[1], object->max[0],
                                  object->max[1] });
     }
@@ -383,12 +390,20 @@ static void kinds_draw(const tile_map *map, size_t index, const view *v,
     }
 }
 
+/* The first layer of objects is white, the next ones have the colours behind those
+ * of the layers of tiles. */
+static picture_color object_color(const tile_map *map, const tile_object *object) {
+    const size_t layer = tile_map_layer_of(map, object);
+    return scene_layer_color(
+        object->layer == 0 ? 0 : FIRST_COLOR + (unsigned)(layer % LAYER_COLORS));
+}
+
 static void objects_draw(const tile_map *map, const view *v, picture *p) {
     for (size_t i = 0; i < map->object_count; i++) {
         const tile_object *object = &map->objects[i];
         const double box[4] = { object->min[0], object->min[1], object->max[0],
                                 object->max[1] };
-        picture_outline(p, pixels_of(v, box), 1, scene_layer_color(0));
+        picture_outline(p, pixels_of(v, box), 1, object_color(map, object));
     }
 }
 

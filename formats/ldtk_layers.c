@@ -231,7 +231,8 @@ static bool grid_read(ldtk_reader *r, const node *layer, const tile_level *level
 /* An entity's box: its pivot lies at its place. */
 static bool entity_read(ldtk_reader *r, const node *entity, const double at[2],
                         error *e) {
-    tile_object object = { .id = r->map->object_count + 1 };
+    tile_object object = { .id = r->map->object_count + 1,
+                           .layer = r->object_layer };
     double place[2], pivot[2], size[2];
     const char *name = NULL;
     const node iid = node_member(entity, "iid");
@@ -252,7 +253,7 @@ static bool entity_read(ldtk_reader *r, const node *entity, const double at[2],
     object.iid = (char *)(uintptr_t)iid.text;
     if (!tile_map_add_object(r->map, &object, entity->place, e))
         return false;
-    tile_shape shape = { TILE_SHAPE_OF_OBJECT, object.id,
+    tile_shape shape = { TILE_SHAPE_OF_OBJECT, r->map->object_count - 1,
                          graze_shape_box(
                              (graze_point){ object.min[0], object.min[1] },
                              (graze_point){ object.max[0], object.max[1] }) };
@@ -264,7 +265,10 @@ static bool entities_read(ldtk_reader *r, const node *layer, const tile_level *l
                           error *e) {
     node list;
     double at[2];
-    if (!ldtk_number(layer, "__pxTotalOffsetX", &at[0], e) ||
+    const char *name = NULL;
+    if (!ldtk_text(layer, "__identifier", &name, e) ||
+        !tile_map_object_layer(r->map, name, &r->object_layer, e) ||
+        !ldtk_number(layer, "__pxTotalOffsetX", &at[0], e) ||
         !ldtk_number(layer, "__pxTotalOffsetY", &at[1], e) ||
         !node_needed(layer, "entityInstances", &list, e) ||
         !node_is(&list, NODE_LIST, "a list of entities", e))

@@ -16,6 +16,7 @@ typedef struct ldtk_reader {
     node layer_defs;                   /* NODE_MISSING in a level alone */
     bool is_used[LDTK_VALUE_MAX + 1];  /* by a definition or a cell */
     uint8_t kinds[LDTK_VALUE_MAX + 1]; /* of the values of the present layer */
+    size_t object_layer;               /* the map's, of the present layer */
 } ldtk_reader;
 
 /* The names of a list that is empty for all: is `name` one? Marks it as found. */

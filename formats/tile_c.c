@@ -39,14 +39,18 @@ static bool has_values(const tile_chunk *grid) {
     return true;
 }
 
-/* The id of an object, and its name if it has one: such objects are numbered from 1
- * on. */
-static void write_object_remark(const tile_writer *w, uint64_t id) {
-    c_write(w->out, "    /* %" PRIu64, id);
-    if (id > 0 && id <= w->map->object_count &&
-        w->map->objects[id - 1].name != NULL) {
+/* The id of an object, its name if it has one, and its layer if there are
+ * several. */
+static void write_object_remark(const tile_writer *w, const tile_object *object) {
+    const name_list *layers = &w->map->object_layers;
+    c_write(w->out, "    /* %" PRIu64, object->id);
+    if (object->name != NULL) {
         c_write(w->out, " ");
-        c_write_remark(w->out, w->map->objects[id - 1].name);
+        c_write_remark(w->out, object->name);
+    }
+    if (layers->count > 1) {
+        c_write(w->out, ", layer ");
+        c_write_remark(w->out, layers->items[object->layer]);
     }
     c_write(w->out, " */\n");
 }
@@ -62,7 +66,7 @@ static void write_shapes(const tile_writer *w, size_t layer, const char *name) {
             c_write(w->out, "\nstatic const graze_shape %s_%s[] = {\n", w->prefix,
                     name);
         if (layer == TILE_SHAPE_OF_OBJECT)
-            write_object_remark(w, one->id);
+            write_object_remark(w, &w->map->objects[one->object]);
         c_write_shape(w->out, &one->shape);
     }
     if (count > 0)

@@ -33,6 +33,7 @@ void tile_map_free(tile_map *map) {
         object_free(&map->objects[i]);
     for (size_t i = 0; i < map->level_count; i++)
         free(map->levels[i].name);
+    name_list_free(&map->object_layers);
     free(map->layers);
     free(map->objects);
     free(map->levels);
@@ -178,6 +179,16 @@ bool tile_map_end_layer(tile_map *map, error_place place, error *e) {
     layer->chunks[0] = whole;
     layer->count = 1;
     return true;
+}
+
+bool tile_map_object_layer(tile_map *map, const char *name, size_t *layer,
+                           error *e) {
+    return name_list_add(&map->object_layers, name, layer) ||
+           error_no_memory(e, "a layer");
+}
+
+size_t tile_map_layer_of(const tile_map *map, const tile_object *object) {
+    return map->layer_count + object->layer;
 }
 
 static bool is_pixel(double place) {

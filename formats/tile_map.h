@@ -9,6 +9,7 @@
 #define FORMATS_TILE_MAP_H
 
 #include "formats/error.h"
+#include "formats/name_list.h"
 
 #include "graze/content/tile_merge.h"
 #include "graze/shape.h"
@@ -49,10 +50,9 @@ typedef struct tile_layer {
 /* The layer of an object's shape, not of a tile's. */
 #define TILE_SHAPE_OF_OBJECT SIZE_MAX
 
-/* A shape, in pixels: of a tile of a layer, or of the object `id`. */
+/* A shape, in pixels: of a tile of a layer, or of an object by its index. */
 typedef struct tile_shape {
-    size_t layer;
-    uint64_t id;
+    size_t layer, object;
     graze_shape shape;
 } tile_shape;
 
@@ -60,6 +60,7 @@ typedef struct tile_shape {
  * have neither. */
 typedef struct tile_object {
     uint64_t id;
+    size_t layer; /* its index among the layers of objects */
     double min[2], max[2];
     char *name, *iid;
 } tile_object;
@@ -77,6 +78,8 @@ typedef struct tile_map {
     uint64_t cells; /* of all layers, in whole words */
     tile_layer *layers;
     size_t layer_count, layer_capacity;
+    /* layers of objects in the map's order; those of one name are one */
+    name_list object_layers;
     tile_object *objects;
     size_t object_count, object_capacity;
     tile_level *levels;
@@ -100,6 +103,14 @@ bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place,
 
 /* Make one grid of the last layer's chunks. Errors as for a chunk. */
 bool tile_map_end_layer(tile_map *map, error_place place, error *e);
+
+/* The index of the layer of objects of a name, which is added if it is new. Errors:
+ * ERROR_RESOURCES. */
+bool tile_map_object_layer(tile_map *map, const char *name, size_t *layer, error *e);
+
+/* The layer number of an object where a map is boxes: layers of objects are behind
+ * those of tiles. It may be beyond the last layer of graze. */
+size_t tile_map_layer_of(const tile_map *map, const tile_object *object);
 
 /* Add an object; its texts are copied. Errors: ERROR_INPUT with `place`, if it is too
  * far away; ERROR_RESOURCES. */

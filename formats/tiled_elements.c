@@ -80,8 +80,17 @@ static bool open_group(tiled_reader *r, const tiled_attributes *a, error *e) {
     frame_of(r)->offset_x += x;
     frame_of(r)->offset_y += y;
     name_note(r, tiled_text(a, "name"));
-    if (frame_of(r)->element == TILED_OBJECTS && !frame_of(r)->is_wanted)
-        frame_of(r)->element = TILED_OTHER;
+    return true;
+}
+
+static bool open_objects(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const char *name = tiled_text(a, "name");
+    if (!open_group(r, a, e))
+        return false;
+    if (frame_of(r)->is_wanted)
+        return tile_map_object_layer(r->map, name != NULL ? name : "",
+                                     &frame_of(r)->object_layer, e);
+    frame_of(r)->element = TILED_OTHER;
     return true;
 }
 
@@ -296,10 +305,10 @@ static const struct {
     { TILED_MAP, "tileset", TILED_TILESET, open_tileset },
     { TILED_MAP, "group", TILED_GROUP, open_group },
     { TILED_MAP, "layer", TILED_LAYER, open_layer },
-    { TILED_MAP, "objectgroup", TILED_OBJECTS, open_group },
+    { TILED_MAP, "objectgroup", TILED_OBJECTS, open_objects },
     { TILED_GROUP, "group", TILED_GROUP, open_group },
     { TILED_GROUP, "layer", TILED_LAYER, open_layer },
-    { TILED_GROUP, "objectgroup", TILED_OBJECTS, open_group },
+    { TILED_GROUP, "objectgroup", TILED_OBJECTS, open_objects },
     { TILED_LAYER, "data", TILED_DATA, open_data },
     { TILED_DATA, "chunk", TILED_CHUNK, open_chunk },
     { TILED_DATA, "tile", TILED_OTHER, open_cell },
@@ -383,11 +392,12 @@ static bool end_object(tiled_reader *r, error_place place, error *e) {
     const tiled_frame *frame = &r->frames[r->depth];
     if (r->map == NULL)
         return true;
-    const tile_object box =
-        tiled_object_box(&r->object, frame->offset_x, frame->offset_y);
+    tile_object box = tiled_object_box(&r->object, frame->offset_x, frame->offset_y);
+    box.layer = frame->object_layer;
     if (!tile_map_add_object(r->map, &box, place, e))
         return false;
-    tile_shape shape = { .layer = TILE_SHAPE_OF_OBJECT, .id = box.id };
+    tile_shape shape = { .layer = TILE_SHAPE_OF_OBJECT,
+                         .object = r->map->object_count - 1 };
     const tiled_place at = { .x = frame->offset_x, .y = frame->offset_y };
     return !r->map->keeps_numbers ||
            !tiled_object_shape(&r->object, &at, &shape.shape) ||

@@ -37,7 +37,8 @@ typedef enum tiled_element {
 typedef struct tiled_frame {
     tiled_element element;
     double offset_x, offset_y;
-    bool is_wanted; /* layers in it are read */
+    size_t object_layer; /* of the map, of a layer of objects */
+    bool is_wanted;      /* layers in it are read */
 } tiled_frame;
 
 /* A template in memory. */

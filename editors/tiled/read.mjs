@@ -149,12 +149,16 @@ function kindOfCell(tile, cell, flips, shapes) {
   return kind;
 }
 
-/* Calls `take(x, y)` for each cell with a tile. */
+/* Calls `take(x, y)` for each cell with a tile, row by row. The rectangles of a region come in bands of one height, from left to right. */
 function eachCell(layer, take) {
+  const bands = new Map();
   for (const rect of layer.region().rects)
-    for (let y = rect.y; y < rect.y + rect.height; y++)
-      for (let x = rect.x; x < rect.x + rect.width; x++)
-        take(x, y);
+    bands.set(rect.y, [...(bands.get(rect.y) || []), rect]);
+  for (const [top, rects] of bands)
+    for (let y = top; y < top + rects[0].height; y++)
+      for (const { x: left, width } of rects)
+        for (let x = left; x < left + width; x++)
+          take(x, y);
 }
 
 function readTiles(reading, layer, offset) {
@@ -194,15 +198,22 @@ function readTiles(reading, layer, offset) {
 
 /* ---- objects ---- */
 
+/* Layers of objects of one name are one. */
+function objectLayerOf(out, name) {
+  if (!out.objectLayers.includes(name))
+    out.objectLayers.push(name);
+  return out.objectLayers.indexOf(name);
+}
+
 function readObjects(reading, layer, offset) {
-  const { map, out, findings } = reading, isIsometric = map.orientation === TileMap.Isometric;
+  const { map, out, findings } = reading, index = objectLayerOf(out, layer.name), isIsometric = map.orientation === TileMap.Isometric;
   for (let i = 0; i < layer.objectCount; i++) {
     const object = layer.objectAt(i), plain = objectOf(object, isIsometric), box = objectBox(plain, offset);
     const say = (isRefused, text) => findings.add(isRefused, `layer "${layer.name}"`, `object ${object.id}`, text, { layer, object });
     if (!box.every((each) => Math.abs(each) <= PIXEL_MAX))
       say(true, "it is more than 2^60 pixels away");
     const shape = objectShape(plain, offset);
-    out.objects.push({ id: object.id, box, shape });
+    out.objects.push({ id: object.id, layer: index, box, shape });
     if (shape === undefined)
       say(false, plain.form === "line" ? "a line or point has a box, and no shape"
                                        : `it ${NOT_A_SHAPE}; it has a box, and no shape`);
@@ -256,10 +267,11 @@ function checkWhole(reading) {
 
 /* Returns the layers and objects for write.mjs, and the findings. */
 export function readMap(map) {
-  const findings = new Findings(), options = optionsOf(map), out = { layers: [], objects: [] };
+  const findings = new Findings(), options = optionsOf(map), out = { layers: [], objectLayers: [], objects: [] };
   const reading = { map, out, options, findings, sets: tilesetsOf(map, options, findings) };
   readLayers(reading, map, { x: 0, y: 0 }, options.layers.length === 0);
   checkWhole(reading);
-  return { layers: out.layers, objects: out.objects, tile: { w: map.tileWidth, h: map.tileHeight }, findings: findings.items,
+  const { layers, objectLayers, objects } = out;
+  return { layers, objectLayers, objects, tile: { w: map.tileWidth, h: map.tileHeight }, findings: findings.items,
            keepsKinds: options.property !== "" || options.hasCollisions };
 }

@@ -35,7 +35,7 @@ export function csvText(map) {
     });
     layer.shapes.forEach((shape) => add("shape", shapes++, index, name, shapeBox(shape)));
   });
-  map.objects.forEach((object) => add("object", object.id, map.layers.length, "", object.box));
+  map.objects.forEach((object) => add("object", object.id, map.layers.length + object.layer, "", object.box));
   return lines.join("\n") + "\n";
 }
 
@@ -129,6 +129,11 @@ function layerText(map, layer, name) {
     `${hasValues ? `${name}_values` : "NULL"}\n};\n` + shapesText(`${name}_shapes`, layer.shapes.map(shapeText));
 }
 
+function objectText(map, object) {
+  const layer = map.objectLayers.length > 1 ? `, layer ${remarkText(map.objectLayers[object.layer])}` : "";
+  return `    /* ${object.id}${layer} */\n` + shapeText(object.shape);
+}
+
 /* `file` is the name of the header, without folders; `from` is the map's name. */
 export function headerText(map, file, from) {
   const prefix = identifierOf(file.split(".")[0]), guard = prefix.toUpperCase() + "_H";
@@ -137,6 +142,6 @@ export function headerText(map, file, from) {
     `#ifndef ${guard}\n#define ${guard}\n\n#include <graze/graze.h>\n\n#include <stddef.h>\n` +
     map.layers.map((layer, i) => layerText(map, layer, `${prefix}_${names[i]}`)).join("") +
     shapesText(`${prefix}_objects`, map.objects.filter((object) => object.shape !== undefined)
-      .map((object) => `    /* ${object.id} */\n` + shapeText(object.shape))) +
+      .map((object) => objectText(map, object))) +
     "\n#endif\n";
 }

@@ -29,9 +29,25 @@ bool tile_lists_to_texts(const char *file, whole_text *text, error *e) {
     return true;
 }
 
-/* A layer of graze for each layer of tiles, and one behind them for entities. */
+/* A layer of graze for each layer of tiles, and behind them for each of entities. */
 static uint8_t layer_of(size_t index) {
     return (uint8_t)(index < GRAZE_LAYER_COUNT ? index : GRAZE_LAYER_COUNT - 1);
+}
+
+/* As much of a name as the library keeps, and no half of a character. */
+typedef struct short_name {
+    char text[GRAZE_NAME_MAX + 1];
+} short_name;
+
+static short_name name_of(const char *name) {
+    short_name out = { "" };
+    size_t length = strlen(name);
+    if (length > GRAZE_NAME_MAX)
+        for (length = GRAZE_NAME_MAX;
+             length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80;)
+            length--;
+    memcpy(out.text, name, length);
+    return out;
 }
 
 static graze_status tiles_add(graze_world *world, const tile_layer *layer,
@@ -58,7 +74,7 @@ static graze_status tiles_add(graze_world *world, const tile_layer *layer,
     graze_status status =
         count > 0 ? graze_world_add_tiles(world, &def, &body) : GRAZE_OK;
     if (status == GRAZE_OK && count > 0)
-        status = graze_body_set_name(world, body, layer->name);
+        status = graze_body_set_name(world, body, name_of(layer->name).text);
     free(values);
     return status;
 }
@@ -76,16 +92,32 @@ static graze_status object_add(graze_world *world, const tile_object *object,
                                                  (float)object->max[1] - y },
                                     on, &part);
     if (status == GRAZE_OK && object->name != NULL)
-        status = graze_body_set_name(world, body, object->name);
+        status = graze_body_set_name(world, body, name_of(object->name).text);
+    return status;
+}
+
+/* Several share the last layer of graze, which has no name then. */
+static graze_status layers_name(graze_world *world, const tile_map *map) {
+    const size_t count = map->layer_count + map->object_layers.count;
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
+        const char *name = i < map->layer_count
+                               ? map->layers[i].name
+                               : map->object_layers.items[i - map->layer_count];
+        if (i + 1 < GRAZE_LAYER_COUNT || count <= GRAZE_LAYER_COUNT)
+            status =
+                graze_world_set_layer_name(world, layer_of(i), name_of(name).text);
+    }
     return status;
 }
 
 static graze_status map_add(graze_world *world, const tile_map *map) {
-    graze_status status = GRAZE_OK;
+    graze_status status = layers_name(world, map);
     for (size_t i = 0; i < map->layer_count && status == GRAZE_OK; i++)
         status = tiles_add(world, &map->layers[i], layer_of(i));
     for (size_t i = 0; i < map->object_count && status == GRAZE_OK; i++)
-        status = object_add(world, &map->objects[i], layer_of(map->layer_count));
+        status = object_add(world, &map->objects[i],
+                            layer_of(tile_map_layer_of(map, &map->objects[i])));
     if (status == GRAZE_OK)
         status = graze_world_step(world);
     return status;

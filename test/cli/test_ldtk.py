@@ -168,12 +168,35 @@ class Worlds(Ldtk):
             pivot = [random.choice([0, 0.25, 0.5, 1]) for _ in range(2)]
             entities.append(entity(f"Thing{i}", px, size, pivot, f"id-{i}"))
             low = [7 + px[0] - pivot[0] * size[0] + 2, 9 + px[1] - pivot[1] * size[1] - 3]
-            want.append({"id": i + 1, "name": f"Thing{i}", "iid": f"id-{i}", "min": low,
+            want.append({"id": i + 1, "layer": "E", "name": f"Thing{i}", "iid": f"id-{i}", "min": low,
                          "max": [low[0] + size[0], low[1] + size[1]]})
         path = self.saved(project([level("A", (7, 9), (64, 64), [entity_layer("E", entities, (2, -3))])]))
         self.assertEqual(self.reported(path)["objects"], want)
         self.assertEqual([box[:2] for box in self.boxes(path)], [("object", f"Thing{i}") for i in range(20)])
         self.assertEqual(self.reported(path, "--layer", "E")["objects"], want)
+
+    def test_layers_of_entities_are_layers_by_their_names(self):
+        rooms = []
+        for i in range(40):  # two layers of tiles each: the layers of entities come to the 64th and beyond
+            layers = [("Enemies", "Pickups"), ("Pickups",), ("Doors", "Enemies")][i % 3]
+            rooms.append(level(f"L{i}", (32 * i, 0), (16, 8), [
+                *(entity_layer(name, [entity("Thing", (1, 2), (3, 4))]) for name in layers),
+                *(int_layer(name, 3, 8, 2, 1, [1, 0]) for name in ("W", "V"))]))
+        for count, first in ((2, 4), (3, 6), (31, 62), (40, 63)):
+            path = self.saved(project(rooms[:count], [layer_definition("W", 3, 8, values("solid"))]))
+            names = ["Enemies", "Pickups", "Doors"][:count]
+            of_objects = [layer["__identifier"] for room in rooms[:count] for layer in room["layerInstances"] if layer["entityInstances"]]
+            reported = self.reported(path)
+            self.assertEqual(reported["object_layers"], names)
+            self.assertEqual([each["layer"] for each in reported["objects"]], of_objects)
+            rows = [row for row in csv.DictReader(io.StringIO(run("tiles", path)[1].decode())) if row["what"] == "object"]
+            self.assertEqual([int(row["layer"]) for row in rows], [min(first + names.index(name), 63) for name in of_objects])
+        header = os.path.join(self.directory, "w.h")
+        self.assertEqual(run("tiles", path, "-o", header)[0], 0)
+        with open(header, encoding="ascii") as file:
+            text = file.read()
+        for i, name in enumerate(of_objects):
+            self.assertIn(f"    /* {i + 1} Thing, layer {name} */\n", text)
 
     def test_layouts_of_worlds_have_names(self):
         for layout in ("Free", "GridVania", None):

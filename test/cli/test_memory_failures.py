@@ -27,7 +27,8 @@ SETS = ('{"format": "graze-hitboxes", "version": 1, "sets": [{"name": "%s", "fra
         '[{"name": "sword", "layer": 7, "box": [0, 0, 1, 1]}]}]}]}' % LONG)
 TMX = ('<map width="2" height="1" tilewidth="8" tileheight="8"><tileset firstgid="1" tilewidth="8" tileheight="8"><tile id="0">'
        '<objectgroup><object x="1" y="2" width="3" height="4"/></objectgroup></tile></tileset>'
-       '<layer name="a" width="2" height="1"><data encoding="base64" compression="zlib">eJxjZIAAAAAQAAI=</data></layer></map>')
+       '<layer name="a" width="2" height="1"><data encoding="base64" compression="zlib">eJxjZIAAAAAQAAI=</data></layer>'
+       '%s</map>' % "".join(f'<objectgroup name="{i}"><object x="1" y="2" width="3" height="4"/></objectgroup>' for i in range(18)))
 TMJ = ('{"width": 2, "height": 1, "tilewidth": 8, "tileheight": 8, "layers": [{"type": "tilelayer", "name": "%s", "width": 2, '
        '"height": 1, "data": [1, 1]}]}' % LONG)
 

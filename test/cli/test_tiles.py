@@ -74,7 +74,7 @@ class Tiles(CommandTest):
         code, out, err = run("tiles", path, "--json")
         self.assertEqual((code, err), (0, ""), path)
         reported = json.loads(out)
-        self.assertEqual(list(reported), ["width", "height", "tile", "layers", "objects"])
+        self.assertEqual(list(reported), ["width", "height", "tile", "layers", "object_layers", "objects"])
         for each in reported["layers"]:
             self.assertEqual(list(each), ["name", "solid", "rectangles", "bound"])
             cells = self.cells(each)
@@ -251,6 +251,86 @@ def solid_corners(kind):
     if form == "slope":
         return {(x, y), (16 - x, y), (x, 16 - y)}
     return {(x, y), (16 - x, y), (x, 8)} if form == "low" else {(x, y), (16 - x, y), (x, 16 - y), (16 - x, 8)}
+
+
+class ObjectLayers(Tiles):
+    """Layers of objects are layers of their own, by their names, behind the layers of tiles."""
+
+    @staticmethod
+    def made(random, names, most=40):
+        """A map as XML and as JSON; how many layers of tiles it has; names of its layers of objects; and those, by object."""
+        tiles, layers, came, of_objects, xml = 0, [], [], [], ""
+        for i in range(random.randrange(1, most)):
+            kind, name = random.choice(["tiles", "objects", "objects", "group"]), random.choice(names)
+            count = random.randrange(3) if kind != "tiles" else 0
+            inside = [(len(of_objects) + j + 1, random.randrange(99)) for j in range(count)]
+            listed = [{"id": at, "x": x, "y": 1, "width": 2, "height": 3} for at, x in inside]
+            group = objects("".join(f'<object id="{at}" x="{x}" y="1" width="2" height="3"/>' for at, x in inside)).replace(
+                'name="o"', f'name="{name.replace(chr(34), "&quot;")}"' if name else "")
+            one = {"type": "objectgroup", "objects": listed, **({"name": name} if name else {})}
+            if kind == "tiles":
+                tiles += 1
+                xml += layer(1, 1, xml_data([1], "csv"), f"t{i}")
+                layers.append({"type": "tilelayer", "name": f"t{i}", "width": 1, "height": 1, "data": [1]})
+            else:
+                xml += group if kind == "objects" else f'<group name="g">{group}</group>'
+                layers.append(one if kind == "objects" else {"type": "group", "name": "g", "layers": [one]})
+                came.append(name)
+                of_objects += [name] * count
+        return xml_map(1, 1, xml), json_map(1, 1, layers), tiles, list(dict.fromkeys(came)), of_objects
+
+    def test_each_name_is_a_layer_behind_the_tiles(self):
+        random = seeded()
+        seen = set()
+        for turn in range(30):
+            names = ["enemies", "pickups", "Enemies", "", 'a "b", c', "t0"] if turn % 3 else [f"n{i}" for i in range(90)]
+            tmx, tmj, tiles, wanted, of_objects = self.made(random, names, 40 if turn % 3 else 140)
+            numbers = [min(tiles + wanted.index(name), 63) for name in of_objects]
+            for path in (self.file("m.tmx", tmx), self.file("m.tmj", tmj)):
+                reported = self.tiles(path)
+                self.assertEqual(reported["object_layers"], wanted)
+                self.assertEqual([each["layer"] for each in reported["objects"]], of_objects)
+                rows = [row for row in csv.DictReader(io.StringIO(run("tiles", path)[1].decode())) if row["what"] == "object"]
+                self.assertEqual([(int(row["id"]), int(row["layer"]), row["name"]) for row in rows],
+                                 [(i + 1, number, "") for i, number in enumerate(numbers)])
+            seen.update(numbers)
+        self.assertIn(63, seen)
+
+    def two(self, first="enemies", second="pickups"):
+        inside = ('<object id="1" x="0" y="0" width="9" height="9"/>', '<object id="2" x="4" y="0" width="9" height="9"/>')
+        return self.file("m.tmx", xml_map(3, 2, objects(inside[0]).replace('"o"', f'"{first}"') + layer(3, 2, xml_data([1] * 6, "csv"))
+                                          + objects(inside[1]).replace('"o"', f'"{second}"')))
+
+    def test_rules_know_enemies_from_pickups(self):
+        boxes = self.file("boxes.csv", run("tiles", self.two())[1])
+        for rule, pairs in (("1 2", "1,2"), ("0 1", "0,1"), ("0 2", "0,2")):
+            self.assertEqual(run("pairs", boxes, "--rules", self.file("r.rules", rule + "\n"))[1].decode(), f"a,b\n{pairs}\n")
+
+    def test_layers_not_requested_have_no_number(self):
+        path = self.two()
+        reported = json.loads(run("tiles", path, "--json", "--layer", "pickups")[1])
+        self.assertEqual((reported["object_layers"], reported["objects"][0]["layer"]), (["pickups"], "pickups"))
+        self.assertIn("object,2,0,,", run("tiles", path, "--layer", "pickups")[1].decode())
+
+    def test_c_and_the_picture_tell_several_layers_apart(self):
+        def written(*names):
+            path, header = self.two(*names), os.path.join(self.directory, "m.h")
+            self.assertEqual(run("tiles", path, "-o", header)[0], 0)
+            with open(header, encoding="ascii") as file:
+                text = file.read()
+            return [line for line in text.splitlines() if line.startswith("    /*")], run("tiles", path, "--png", "-")[1]
+        several, colored = written()
+        self.assertEqual(several, ["    /* 1, layer enemies */", "    /* 2, layer pickups */"])
+        one, white = written("o", "o")
+        self.assertEqual(one, ["    /* 1 */", "    /* 2 */"])
+        self.assertNotEqual(colored, white)
+        self.assertEqual(written("x", "y")[1], colored)
+        self.assertEqual(written("*/", "p")[0][0], "    /* 1, layer _/ */")
+
+    def test_many_names_take_no_square_of_time(self):
+        names = [f"n{i % 60000}" for i in range(90000)]
+        inside = "".join(f'<objectgroup name="{name}"/>' for name in names)
+        self.assertEqual(self.tiles(self.file("m.tmx", xml_map(1, 1, inside)))["object_layers"], names[:60000])
 
 
 class Kinds(Tiles):

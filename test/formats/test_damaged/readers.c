@@ -185,6 +185,9 @@ static bool read_map(const char *path, const char **flaw, error *e) {
         if (!(map.objects[i].min[0] <= map.objects[i].max[0] &&
               map.objects[i].min[1] <= map.objects[i].max[1]))
             *flaw = "an object is inside out";
+    for (size_t i = 0; i < map.object_count; i++)
+        if (map.objects[i].layer >= map.object_layers.count)
+            *flaw = "an object is on a layer that is not there";
     for (size_t i = 0; i < map.layer_count; i++)
         if (map.layers[i].count > 1)
             *flaw = "a layer is in pieces";
