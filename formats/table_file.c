@@ -5,14 +5,14 @@
 #include "formats/npy.h"
 
 bool table_read(const char *path, const table_watcher *watcher, table *t, error *e) {
-    static const table_watcher nobody = { 0 };
+    static const table_watcher unwatched = { 0 };
     source *s = NULL;
     unsigned char first[FLATGEOBUF_MAGIC_SIZE];
     size_t size = 0;
     if (!source_open(path, &s, e))
         return false;
     if (watcher == NULL)
-        watcher = &nobody;
+        watcher = &unwatched;
     bool is_read = source_peek(s, first, sizeof first, &size, e) &&
                    table_refuse_parquet(path, first, size, e);
     if (is_read && npy_begins(first, size))

@@ -110,6 +110,7 @@ def self_test():
            "c.c": "/* Here. What a box is. */\n", "d.md": "An encounter begins.\n", "e.c": "/* there are so many\n * of them */\n",
            "g.c": "int aims;\n", "f.c": 'const char *text = "an encounter";\n', "h.h": "/* Rosters of boxes. */\n",
            "i.cpp": "int rosterCount;\n", "j.cpp": "// What a box is.\n", "r.rs": "let roster = 1;\n", "s.cs": "int bigRoster;\n", "t.tsx": "// a roster\n", "k.cpp": "int x; // an encounter\n",
+           "u.c": "static void without_memory_nobody_moves(void **state) {}\n", "v.py": "def test_whatever_is_given(self):\n",
            "l.c": "/* there are so\n * many of them */\n", "m.py": "roster = 1\n", "n.js": "// of a roster\n",
            "o.css": ".roster { }\n", "p.mjs": "let bigRosters\n", "q.h": "/** Of the boxes, one. */\n", "roster.lua": "local x\n"}
     good = {"a.c": "int grz_box_list_make(void);\n", "b.h": "/* The boxes of a box list. */\n", "c.md": "A contact begins.\n",

@@ -175,7 +175,7 @@ static void broad_phases_join_two_arrays(void **state) {
     for_each_scene(check_two_arrays);
 }
 
-static void broad_phases_agree_whatever_cell_or_axis_is_given(void **state) {
+static void broad_phases_agree_for_every_cell_and_axis(void **state) {
     (void)state;
     for_each_scene(check_given_cells);
 }
@@ -378,7 +378,7 @@ int main(void) {
         cmocka_unit_test(broad_phases_find_what_every_pair_tested_finds),
         cmocka_unit_test(broad_phases_obey_the_rules),
         cmocka_unit_test(broad_phases_join_two_arrays),
-        cmocka_unit_test(broad_phases_agree_whatever_cell_or_axis_is_given),
+        cmocka_unit_test(broad_phases_agree_for_every_cell_and_axis),
         cmocka_unit_test(boxes_on_one_spot_pair_once_each),
         cmocka_unit_test(worlds_make_the_events_of_brute),
         cmocka_unit_test(changing_the_broad_phase_changes_no_event),

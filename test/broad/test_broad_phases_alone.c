@@ -223,7 +223,7 @@ static void search_many_times(fixture *self, uint32_t count, int times,
 
 /* More layer groups than suit strips, and seven in eight pairs of them never meet:
  * cells are used. */
-static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
+static void auto_goes_back_to_its_cells_when_strips_do_not_suit(void **state) {
     (void)state;
     enum { COUNT = 1500 };
     seeded_random random = { testing_seed() };
@@ -285,7 +285,7 @@ static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_request_for_memory_can_be_refused_by_every_broad_phase),
-        cmocka_unit_test(auto_goes_back_to_its_cells_when_bands_do_not_suit),
+        cmocka_unit_test(auto_goes_back_to_its_cells_when_strips_do_not_suit),
         cmocka_unit_test(auto_keeps_the_rest_when_the_many_cannot_go_past),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

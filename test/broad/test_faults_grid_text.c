@@ -53,14 +53,14 @@ static void moves_cleanly(const char *broad_phase) {
     graze_world_close(world);
 }
 
-static void no_cell_is_stale_after_a_move_with_us(void **state) {
+static void no_cell_is_stale_after_a_move_with_graze(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         moves_cleanly(graze_broad_phase_at(i)->name);
 }
 
-static void
-a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us(void **state) {
+static void a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_graze(
+    void **state) {
     (void)state;
     const grid_text_box mover = { 230, 100, 8, 8 };
     const graze_box boxes[] = { box_of(to), box_of(mover) };
@@ -81,7 +81,7 @@ static void stands_left_of_zero(const char *broad_phase, graze_box box) {
 }
 
 static void
-a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us(void **state) {
+a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_graze(void **state) {
     (void)state;
     const grid_text_box box = { -20, 5, 10, 10 };
     grid_text printed = { 0 };
@@ -92,7 +92,7 @@ a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us(void **state) 
 }
 
 static void
-a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us(void **state) {
+a_box_at_negative_places_is_nowhere_as_printed_and_found_by_graze(void **state) {
     (void)state;
     const grid_text_box box = { -100, -100, 34, 34 }, mover = { -90, -90, 8, 8 };
     grid_text printed = { 0 };
@@ -106,13 +106,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
             cells_between_the_corners_are_stale_after_a_move_as_printed),
-        cmocka_unit_test(no_cell_is_stale_after_a_move_with_us),
+        cmocka_unit_test(no_cell_is_stale_after_a_move_with_graze),
         cmocka_unit_test(
-            a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us),
+            a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_graze),
         cmocka_unit_test(
-            a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us),
+            a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_graze),
         cmocka_unit_test(
-            a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us),
+            a_box_at_negative_places_is_nowhere_as_printed_and_found_by_graze),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static void no_broad_phase_of_graze_swaps_at_rest(const char *broad_phase,
     graze_world_close(world);
 }
 
-static void equal_endpoints_never_swap_at_rest_with_us(void **state) {
+static void equal_endpoints_never_swap_at_rest_with_graze(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int rule = 0; rule < 2; rule++)
@@ -93,7 +93,7 @@ static void sharing_is_steady(const char *broad_phase, graze_edges edges) {
     graze_world_close(world);
 }
 
-static void sharing_an_edge_is_steady_with_us(void **state) {
+static void sharing_an_edge_is_steady_with_graze(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int rule = 0; rule < 2; rule++)
@@ -136,7 +136,7 @@ static void boss_stays_met(const char *broad_phase) {
 }
 
 static void
-one_part_that_leaves_does_not_end_a_boss_s_contact_with_us(void **state) {
+one_part_that_leaves_does_not_end_a_boss_s_contact_with_graze(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         boss_stays_met(graze_broad_phase_at(i)->name);
@@ -157,7 +157,7 @@ static void a_birth_inserted_at_its_place_meets_nothing_as_printed(void **state)
     gunbird_close(&printed);
 }
 
-static void a_birth_meets_in_its_first_step_with_us(void **state) {
+static void a_birth_meets_in_its_first_step_with_graze(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_world *world =
@@ -174,13 +174,14 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
             equal_endpoints_change_places_in_every_frame_at_rest_as_printed),
-        cmocka_unit_test(equal_endpoints_never_swap_at_rest_with_us),
+        cmocka_unit_test(equal_endpoints_never_swap_at_rest_with_graze),
         cmocka_unit_test(sharing_an_edge_flickers_as_printed),
-        cmocka_unit_test(sharing_an_edge_is_steady_with_us),
+        cmocka_unit_test(sharing_an_edge_is_steady_with_graze),
         cmocka_unit_test(one_part_that_leaves_ends_a_boss_s_contact_as_printed),
-        cmocka_unit_test(one_part_that_leaves_does_not_end_a_boss_s_contact_with_us),
+        cmocka_unit_test(
+            one_part_that_leaves_does_not_end_a_boss_s_contact_with_graze),
         cmocka_unit_test(a_birth_inserted_at_its_place_meets_nothing_as_printed),
-        cmocka_unit_test(a_birth_meets_in_its_first_step_with_us),
+        cmocka_unit_test(a_birth_meets_in_its_first_step_with_graze),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,8 @@ static graze_box box_of(moertel_object object) {
     return (graze_box){ x, y, x + MOERTEL_OBJECT_SIDE, y + MOERTEL_OBJECT_SIDE };
 }
 
-static void one_pair_is_reported_four_times_as_printed_and_once_by_us(void **state) {
+static void
+one_pair_is_reported_four_times_as_printed_and_once_by_graze(void **state) {
     (void)state;
     const moertel_object objects[] = { { 5, 5 }, { 6, 6 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
@@ -17,7 +18,7 @@ static void one_pair_is_reported_four_times_as_printed_and_once_by_us(void **sta
 }
 
 static void
-a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us(
+a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_graze(
     void **state) {
     (void)state;
     const moertel_object objects[] = { { 60, 5 }, { 70, 5 } };
@@ -27,7 +28,7 @@ a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us(
 }
 
 static void
-a_pair_at_negative_places_is_lost_as_printed_and_found_by_us(void **state) {
+a_pair_at_negative_places_is_lost_as_printed_and_found_by_graze(void **state) {
     (void)state;
     const moertel_object objects[] = { { -110, -110 }, { -100, -100 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
@@ -45,7 +46,7 @@ a_place_left_of_the_field_falls_into_the_row_above_as_printed(void **state) {
 }
 
 static void
-the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us(void **state) {
+the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_graze(void **state) {
     (void)state;
     const moertel_object objects[] = { { -40, 5 }, { 40, 5 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
@@ -55,15 +56,16 @@ the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_pair_is_reported_four_times_as_printed_and_once_by_us),
         cmocka_unit_test(
-            a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us),
+            one_pair_is_reported_four_times_as_printed_and_once_by_graze),
         cmocka_unit_test(
-            a_pair_at_negative_places_is_lost_as_printed_and_found_by_us),
+            a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_graze),
+        cmocka_unit_test(
+            a_pair_at_negative_places_is_lost_as_printed_and_found_by_graze),
         cmocka_unit_test(
             a_place_left_of_the_field_falls_into_the_row_above_as_printed),
         cmocka_unit_test(
-            the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us),
+            the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_graze),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,8 @@ static void sprites_that_share_two_pixel_columns_are_found_by_both(void **state)
     assert_int_equal(graze_finds(a, b), 1);
 }
 
-static void sprites_that_share_one_pixel_column_are_lost_as_printed_and_found_by_us(
+static void
+sprites_that_share_one_pixel_column_are_lost_as_printed_and_found_by_graze(
     void **state) {
     (void)state;
     const listing_one_sprite a = { 10, 10, 16, 16 }, b = { 25, 10, 16, 16 };
@@ -31,8 +32,8 @@ static void sprites_that_share_one_pixel_column_are_lost_as_printed_and_found_by
     assert_int_equal(graze_finds(a, b), 1);
 }
 
-static void
-sprites_that_share_one_pixel_row_are_lost_as_printed_and_found_by_us(void **state) {
+static void sprites_that_share_one_pixel_row_are_lost_as_printed_and_found_by_graze(
+    void **state) {
     (void)state;
     const listing_one_sprite a = { 10, 10, 16, 16 }, b = { 10, 25, 16, 16 };
     assert_false(listing_one_overlaps(a, b));
@@ -58,9 +59,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sprites_that_share_two_pixel_columns_are_found_by_both),
         cmocka_unit_test(
-            sprites_that_share_one_pixel_column_are_lost_as_printed_and_found_by_us),
+            sprites_that_share_one_pixel_column_are_lost_as_printed_and_found_by_graze),
         cmocka_unit_test(
-            sprites_that_share_one_pixel_row_are_lost_as_printed_and_found_by_us),
+            sprites_that_share_one_pixel_row_are_lost_as_printed_and_found_by_graze),
         cmocka_unit_test(
             a_shot_one_pixel_wide_hits_nothing_as_printed_at_a_sprite_s_first_column),
         cmocka_unit_test(neighbours_that_share_no_pixel_do_not_touch_with_either),

@@ -304,7 +304,7 @@ static void counting_takes_no_memory_for_pairs(void **state) {
     }
 }
 
-static void working_memory_is_given_back_whatever_happens(void **state) {
+static void working_memory_is_given_back_in_every_case(void **state) {
     (void)state;
     const graze_box_array all = all_boxes();
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
@@ -462,7 +462,7 @@ int main(void) {
         cmocka_unit_test(more_boxes_than_the_library_takes_are_over_its_limit),
         cmocka_unit_test(counters_add_to_what_they_held),
         cmocka_unit_test(counting_takes_no_memory_for_pairs),
-        cmocka_unit_test(working_memory_is_given_back_whatever_happens),
+        cmocka_unit_test(working_memory_is_given_back_in_every_case),
         cmocka_unit_test(a_list_that_cannot_grow_is_empty_and_can_be_used_again),
         cmocka_unit_test(a_finder_finds_what_a_call_finds),
         cmocka_unit_test(a_finder_survives_what_it_refuses),

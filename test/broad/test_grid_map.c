@@ -85,8 +85,8 @@ static graze_box as_box(const int32_t *box) {
     return (graze_box){ (float)box[0], (float)box[1], (float)box[2], (float)box[3] };
 }
 
-static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size(
-    void **state) {
+static void
+a_move_touches_the_cells_left_and_entered_at_any_jump_and_size(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     static grid_fixture fixture;
@@ -224,7 +224,7 @@ static void a_box_is_in_as_many_cells_as_the_grid_text_says(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
-            a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size),
+            a_move_touches_the_cells_left_and_entered_at_any_jump_and_size),
         cmocka_unit_test(a_move_inside_the_same_cells_changes_nothing),
         cmocka_unit_test(a_box_that_falls_for_a_million_cells_leaves_nothing_behind),
         cmocka_unit_test(cells_that_held_a_thousand_boxes_give_them_back),

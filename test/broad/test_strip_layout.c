@@ -126,7 +126,7 @@ static void boxes_that_meet_nothing_are_not_measured(void **state) {
 }
 
 /* Half as many strips, and at least one; they lie where the others lay. */
-static void coarser_bands_lie_where_the_finer_ones_lay(void **state) {
+static void coarser_strips_lie_where_the_finer_ones_lay(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     draw(&random, 0, MOST, 4000);
@@ -270,7 +270,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_few_boxes_are_all_measured),
         cmocka_unit_test(boxes_that_meet_nothing_are_not_measured),
-        cmocka_unit_test(coarser_bands_lie_where_the_finer_ones_lay),
+        cmocka_unit_test(coarser_strips_lie_where_the_finer_ones_lay),
         cmocka_unit_test(extremes_do_not_count),
         cmocka_unit_test(periods_do_not_count),
         cmocka_unit_test(strips_are_left_out_where_they_waste_tests),

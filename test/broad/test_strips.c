@@ -314,7 +314,7 @@ static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
 
 /* Strips are cut for what a sample says; some boxes fat AABB farther than that, a
  * few or many of them. */
-static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) {
+static void boxes_that_reach_through_many_strips_are_found_in_each(void **state) {
     (void)state;
     seeded_random random = { 8 };
     uint32_t suited = 0;
@@ -403,7 +403,7 @@ int main(void) {
         cmocka_unit_test(every_kernel_tells_kinds_apart),
         cmocka_unit_test(every_kernel_is_exact_at_the_extremes),
         cmocka_unit_test(neighbours_in_a_million_bins_are_reported_apart),
-        cmocka_unit_test(boxes_that_reach_through_many_bands_are_found_in_each),
+        cmocka_unit_test(boxes_that_reach_through_many_strips_are_found_in_each),
         cmocka_unit_test(classes_are_looked_up_in_each_other),
         cmocka_unit_test(probes_are_the_boxes_of_the_smaller_kinds),
         cmocka_unit_test(long_boxes_that_do_not_cross_take_few_tests),

@@ -119,7 +119,7 @@ class Seeds(CommandTest):
             for form in ("plain (append and bubble)", "Korenn (one-pass removal)"):
                 self.assertEqual(self.measured(f"{count} bullets, birth, {form}: contacts begun"), of_graze)
 
-    def test_a_burst_at_rest_costs_us_no_exchange_among_its_bullets(self):
+    def test_a_burst_at_rest_costs_no_exchange_among_its_bullets(self):
         small, large = (self.measured(f"{count} bullets, at rest, graze: exchanges") for count in (100, 10000))
         plain = self.measured("10000 bullets, at rest, plain (append and bubble): exchanges")
         self.assertLess(large, small * 10)

@@ -226,7 +226,7 @@ class Recordings(Explained):
             content = file.read()
         self.assertEqual(run("explain", "-", "--frame", 1, 1, 12, stdin=content), run("explain", path, "--frame", 1, 1, 12))
 
-    def test_a_file_that_is_none_is_refused(self):
+    def test_a_file_that_is_not_a_recording_is_refused(self):
         self.check_refused(["explain", self.file("x.grz", SCENE), "--frame", "1", "1", "12"], "is not a recording")
 
 

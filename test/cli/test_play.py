@@ -145,7 +145,7 @@ class BadScenes(Play):
         self.check_bad_scene(3, "from body 8 to body 9", f"{HEADER},body\n1,1,0,0,0,1,1,8\n2,1,0,0,0,1,1,9\n")
         self.check_bad_scene(3, "from body 8 to body 1", f"{HEADER},body\n1,1,0,0,0,1,1,8\n2,1,0,0,0,1,1,\n")
 
-    def test_numbers_that_are_none(self):
+    def test_numbers_that_are_not_valid(self):
         good = ["0", "1", "2", "0", "0", "1", "1", "4"]
         for column, name in enumerate([*HEADER.split(","), "body"]):
             wrong = ["x", "1 2", "0x10", "1_0", "--1"] + (["", " "] if name != "body" else [])
@@ -172,7 +172,7 @@ class BadScenes(Play):
             self.check_bad_scene(1, column, f"{HEADER},{column}\n0,1,0,0,0,1,1,1\n")
         self.check_bad_scene(1, "body", f"{HEADER},body,body\n0,1,0,0,0,1,1,1,1\n")
 
-    def test_files_that_are_none(self):
+    def test_files_that_are_not_scenes(self):
         self.check_refused(["play", os.path.join(self.directory, "none.csv")], "none.csv")
         self.check_refused(["play", self.directory], self.directory)
         self.check_refused(["play", ""], "empty file name")

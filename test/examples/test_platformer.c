@@ -98,7 +98,7 @@ static void attract_mode_ends_at_the_expected_place(void **state) {
     free_run(r);
 }
 
-static void nobody_stands_up_in_the_tunnel(void **state) {
+static void the_player_does_not_stand_up_in_the_tunnel(void **state) {
     (void)state;
     run *r = new_run();
     put(r, 62 * 32, 13 * 32 - 12);
@@ -256,7 +256,7 @@ int main(void) {
         cmocka_unit_test(the_level_has_all_objects_of_its_map),
         cmocka_unit_test(the_level_can_be_won),
         cmocka_unit_test(attract_mode_ends_at_the_expected_place),
-        cmocka_unit_test(nobody_stands_up_in_the_tunnel),
+        cmocka_unit_test(the_player_does_not_stand_up_in_the_tunnel),
         cmocka_unit_test(a_lift_carries_and_crushes),
         cmocka_unit_test(thin_walls_stop_fast_balls),
         cmocka_unit_test(crates_are_pushed_and_pads_throw),

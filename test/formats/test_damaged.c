@@ -367,7 +367,7 @@ static void arrays_of_numpy_are_refused_when_cut_short(void **state) {
     }
 }
 
-static void an_empty_file_is_of_no_format_but_rules_and_lines(void **state) {
+static void only_rules_looks_and_shapes_may_be_an_empty_file(void **state) {
     (void)state;
     static sample s;
     for (size_t i = 0; i < reader_count; i++) {
@@ -419,7 +419,7 @@ int main(void) {
         cmocka_unit_test(gzip_that_is_damaged_is_refused),
         cmocka_unit_test(recordings_that_are_damaged_are_refused),
         cmocka_unit_test(arrays_of_numpy_are_refused_when_cut_short),
-        cmocka_unit_test(an_empty_file_is_of_no_format_but_rules_and_lines),
+        cmocka_unit_test(only_rules_looks_and_shapes_may_be_an_empty_file),
         cmocka_unit_test(missing_files_are_refused_by_name),
         cmocka_unit_test(files_of_another_kind_are_read_or_refused),
     };

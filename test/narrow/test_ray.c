@@ -220,7 +220,7 @@ static void times_of_far_segments_are_reported_apart(void **state) {
 
 /* All differences, and then both products, are rounded by almost half a unit. They
  * go down on one side and up on the other, which in truth is the smaller. */
-static void six_roundings_the_wrong_way_deceive_nobody(void **state) {
+static void six_roundings_the_wrong_way_change_no_order(void **state) {
     (void)state;
     const int64_t whole = INT64_C(1) << 53;
     for (int64_t rise = (1 << 26) - 400; rise < 1 << 26; rise += 4) {
@@ -282,7 +282,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_that_are_one_double_are_reported_apart),
         cmocka_unit_test(times_of_far_segments_are_reported_apart),
-        cmocka_unit_test(six_roundings_the_wrong_way_deceive_nobody),
+        cmocka_unit_test(six_roundings_the_wrong_way_change_no_order),
         cmocka_unit_test(hits_on_one_axis_are_reported_apart_by_their_edges),
         cmocka_unit_test(a_hit_at_the_start_comes_before_one_an_instant_later),
         cmocka_unit_test(a_ray_that_stays_leaves_nothing_before_its_end),

@@ -127,7 +127,7 @@ static void rows_that_contradict_others_are_refused(void **state) {
             ":3: id 1 changes from body 8 to body 1");
 }
 
-static void boxes_that_are_none_are_refused(void **state) {
+static void rows_that_are_not_boxes_are_refused(void **state) {
     (void)state;
     refuses("0,1,0,0,0,-1,1,\n", ":2: min_x 0 is greater than max_x -1");
     refuses("0,1,0,0,2,1,1,\n", ":2: min_y 2 is greater than max_y 1");
@@ -341,7 +341,7 @@ int main(void) {
         cmocka_unit_test(an_empty_body_field_names_the_body_of_the_id),
         cmocka_unit_test(numbers_are_rounded_to_the_nearest_float),
         cmocka_unit_test(rows_that_contradict_others_are_refused),
-        cmocka_unit_test(boxes_that_are_none_are_refused),
+        cmocka_unit_test(rows_that_are_not_boxes_are_refused),
         cmocka_unit_test(an_id_may_change_its_body_over_an_absence),
         cmocka_unit_test(facts_are_sorted_by_names_and_ends_come_first),
         cmocka_unit_test(every_tampering_is_seen),

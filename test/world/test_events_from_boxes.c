@@ -157,7 +157,7 @@ static void compare_touch_events(size_t expected) {
     }
 }
 
-/* An contact ends at the latest time at which one of its touches does. */
+/* A contact ends at the latest time at which one of its touches does. */
 static float end_time(graze_body a, graze_body b, size_t touch_event_count) {
     float time = 0;
     for (size_t i = 0; i < touch_event_count; i++)

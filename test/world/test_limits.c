@@ -224,7 +224,7 @@ static void too_many_events_of_either_kind_are_refused_and_counted(void **state)
         }
 }
 
-static void events_that_nobody_asked_for_count_against_no_limit(void **state) {
+static void events_that_are_not_reported_count_against_no_limit(void **state) {
     (void)state;
     graze_world *world =
         small_world_open((graze_world_config){ .limits = { .events = 1 } });
@@ -315,7 +315,7 @@ int main(void) {
         cmocka_unit_test(the_needed_count_is_that_of_all_classes),
         cmocka_unit_test(a_limit_that_is_just_met_is_fine),
         cmocka_unit_test(too_many_events_of_either_kind_are_refused_and_counted),
-        cmocka_unit_test(events_that_nobody_asked_for_count_against_no_limit),
+        cmocka_unit_test(events_that_are_not_reported_count_against_no_limit),
         cmocka_unit_test(queries_after_a_refused_step_see_the_present),
         cmocka_unit_test(near_misses_count_towards_the_limit_of_events),
         cmocka_unit_test(a_hundred_million_pairs_are_counted_and_refused),

@@ -217,7 +217,7 @@ static void a_contact_lasts_while_any_part_touches(void **state) {
     graze_world_close(world);
 }
 
-static void a_query_meets_who_is_on_the_way_where_it_stands(void **state) {
+static void a_query_meets_a_moving_body_where_it_is_now(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body bullet = add_bullet(world, 0, 0, 2);
@@ -386,7 +386,7 @@ static void a_box_that_comes_to_a_swept_layer_is_swept_from_then_on(void **state
 
 /* It would have passed a wall; put where it stands anew, it has come there by no
  * way. */
-static void a_box_that_is_put_anew_is_on_its_way_no_more(void **state) {
+static void a_part_that_is_set_anew_is_not_swept(void **state) {
     (void)state;
     for (int how = 0; how < 4; how++) {
         graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -516,12 +516,12 @@ int main(void) {
         cmocka_unit_test(a_corner_that_is_only_passed_counts_closed),
         cmocka_unit_test(by_time_the_first_hit_comes_first),
         cmocka_unit_test(a_contact_lasts_while_any_part_touches),
-        cmocka_unit_test(a_query_meets_who_is_on_the_way_where_it_stands),
+        cmocka_unit_test(a_query_meets_a_moving_body_where_it_is_now),
         cmocka_unit_test(round_bullets_are_swept_as_circles),
         cmocka_unit_test(a_mask_that_goes_very_far_meets_what_it_passes),
         cmocka_unit_test(worlds_of_swept_bodies_tell_what_brute_force_does),
         cmocka_unit_test(a_box_that_comes_to_a_swept_layer_is_swept_from_then_on),
-        cmocka_unit_test(a_box_that_is_put_anew_is_on_its_way_no_more),
+        cmocka_unit_test(a_part_that_is_set_anew_is_not_swept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,7 +217,7 @@ static void round_bodies_are_near_by_distance(void **state) {
 }
 
 /* Forbidden layers go past each other. */
-static void a_margin_of_zero_is_none(void **state) {
+static void a_margin_of_zero_reports_nothing(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_rules rules = { { 0 } };
@@ -469,7 +469,7 @@ int main(void) {
         cmocka_unit_test(a_touch_at_the_beginning_is_not_a_near_miss),
         cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),
-        cmocka_unit_test(a_margin_of_zero_is_none),
+        cmocka_unit_test(a_margin_of_zero_reports_nothing),
         cmocka_unit_test(
             boxes_that_share_an_edge_are_nearer_than_the_smallest_margin),
         cmocka_unit_test(bad_margins_are_refused),

@@ -76,7 +76,7 @@ def test_boxes_in_any_memory(random, change):
     np.testing.assert_array_equal(graze.pairs(change(boxes)), graze.pairs(boxes))
 
 
-def test_layers_and_rules_decide_who_may_meet(random):
+def test_layers_and_rules_decide_which_boxes_may_meet(random):
     boxes, layers = scene(random, "uniform", 150, np.float64), random.integers(0, 3, 150)
     names = ["player", "bullet", "wall"]
     expected = [[i, j] for i, j in among(boxes, False).tolist() if {layers[i], layers[j]} in ({0, 1}, {2})]

@@ -131,7 +131,7 @@ static void responses_of_sets_of_layers_are_set_pair_by_pair(void **state) {
     assert_memory_equal(&responses, &before, sizeof before);
 }
 
-static void a_body_moves_alike_if_nobody_wants_its_hits(void **state) {
+static void a_body_moves_alike_without_a_list_for_its_hits(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_move_result result = { 0 };
@@ -479,7 +479,7 @@ int main(void) {
         cmocka_unit_test(responses_are_those_of_the_two_layers),
         cmocka_unit_test(responses_are_read_as_they_were_set),
         cmocka_unit_test(responses_of_sets_of_layers_are_set_pair_by_pair),
-        cmocka_unit_test(a_body_moves_alike_if_nobody_wants_its_hits),
+        cmocka_unit_test(a_body_moves_alike_without_a_list_for_its_hits),
         cmocka_unit_test(forbidden_layers_never_meet),
         cmocka_unit_test(the_game_can_choose),
         cmocka_unit_test(a_body_goes_with_all_its_boxes),

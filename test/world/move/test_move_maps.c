@@ -314,7 +314,7 @@ static void walk_folder(const char *folder, int depth) {
         closedir(dir);
 }
 
-static void nobody_catches_or_sinks_on_any_floor_of_real_maps(void **state) {
+static void no_body_catches_or_sinks_on_any_floor_of_real_maps(void **state) {
     (void)state;
     const char *folder = "build/maps";
     if (getenv("GRAZE_MAPS") != NULL)
@@ -332,7 +332,7 @@ static void nobody_catches_or_sinks_on_any_floor_of_real_maps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_catches_or_sinks_on_any_floor_of_real_maps),
+        cmocka_unit_test(no_body_catches_or_sinks_on_any_floor_of_real_maps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,7 +195,7 @@ static void wander(uint64_t seed, float thickness, graze_response response) {
     graze_world_close(world);
 }
 
-static void nobody_leaves_a_room_or_ends_in_a_box(void **state) {
+static void no_body_leaves_a_room_or_ends_in_a_box(void **state) {
     (void)state;
     static const graze_response responses[] = { GRAZE_TOUCH, GRAZE_SLIDE,
                                                 GRAZE_BOUNCE };
@@ -205,7 +205,7 @@ static void nobody_leaves_a_room_or_ends_in_a_box(void **state) {
 
 /* Corridors of decimal sizes a body fits as the world rounds edges, and not quite
  * without rounding. */
-static void crushed_is_who_overlaps_as_the_world_rounds(void **state) {
+static void a_body_is_crushed_if_it_overlaps_after_rounding(void **state) {
     (void)state;
     mover_random random = { 5 };
     graze_move_result result = { 0 };
@@ -246,7 +246,7 @@ static graze_status try_once(counted_memory *memory, graze_world *world,
     return status;
 }
 
-static void without_memory_nobody_moves(void **state) {
+static void without_memory_no_body_moves(void **state) {
     (void)state;
     counted_memory memory = { 0 };
     uint64_t refused = 0;
@@ -275,9 +275,9 @@ static void without_memory_nobody_moves(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_answers_as_boxes_without_one),
-        cmocka_unit_test(nobody_leaves_a_room_or_ends_in_a_box),
-        cmocka_unit_test(crushed_is_who_overlaps_as_the_world_rounds),
-        cmocka_unit_test(without_memory_nobody_moves),
+        cmocka_unit_test(no_body_leaves_a_room_or_ends_in_a_box),
+        cmocka_unit_test(a_body_is_crushed_if_it_overlaps_after_rounding),
+        cmocka_unit_test(without_memory_no_body_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

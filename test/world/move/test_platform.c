@@ -79,7 +79,7 @@ static void those_side_by_side_do_not_hinder_each_other(void **state) {
     }
 }
 
-static void a_wall_holds_back_who_is_carried(void **state) {
+static void a_wall_holds_back_a_carried_body(void **state) {
     (void)state;
     stage self = open_stage();
     small_world_add(self.world, (graze_box){ 12, 0, 13, 9.5f }, WALL);
@@ -122,7 +122,7 @@ static void bodies_in_the_way_are_pushed(void **state) {
     close_stage(&self);
 }
 
-static void a_fast_platform_passes_through_nobody(void **state) {
+static void a_fast_platform_passes_through_no_body(void **state) {
     (void)state;
     stage self = open_stage();
     const graze_body crate = add_crate(&self, 50, 10);
@@ -441,10 +441,10 @@ int main(void) {
         cmocka_unit_test(a_crate_on_a_crate_comes_along),
         cmocka_unit_test(riders_are_listed_by_slot),
         cmocka_unit_test(those_side_by_side_do_not_hinder_each_other),
-        cmocka_unit_test(a_wall_holds_back_who_is_carried),
+        cmocka_unit_test(a_wall_holds_back_a_carried_body),
         cmocka_unit_test(a_rider_stops_where_it_would_bounce),
         cmocka_unit_test(bodies_in_the_way_are_pushed),
-        cmocka_unit_test(a_fast_platform_passes_through_nobody),
+        cmocka_unit_test(a_fast_platform_passes_through_no_body),
         cmocka_unit_test(a_body_without_room_is_crushed),
         cmocka_unit_test(a_crusher_against_a_wall_names_both),
         cmocka_unit_test(ignored_bodies_are_neither_carried_nor_pushed_nor_crushed),

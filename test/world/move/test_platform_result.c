@@ -73,7 +73,7 @@ a_body_short_of_its_goal_is_crushed_by_the_overlapping_one(void **state) {
 
 /* By each side: a platform comes just to a crate, or a little further, or leaves it.
  */
-static void only_who_has_to_give_way_is_pushed(void **state) {
+static void only_bodies_in_the_way_are_pushed(void **state) {
     (void)state;
     static const struct {
         graze_point crate, goal, away;
@@ -184,8 +184,7 @@ static void the_game_is_noted_from_which_side_and_where(void **state) {
 }
 
 /* A one-way platform is met over its own sides, and not from inside. */
-static void
-only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
+static void only_a_platform_met_from_all_sides_crushes_a_body_inside(void **state) {
     (void)state;
     for (unsigned sides = 0; sides < 16; sides++) {
         stage self = open_stage();
@@ -210,7 +209,7 @@ only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
 
 /* As those who stand, along the other axis: their edges meet the platform's as the
  * world rounds them. */
-static void roundings_do_not_part_who_clings_to_a_side(void **state) {
+static void roundings_do_not_part_a_body_at_a_side_from_its_platform(void **state) {
     (void)state;
     mover_random random = { 5 };
     for (int way = -1; way <= 1; way += 2) {
@@ -272,11 +271,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_short_of_its_goal_is_crushed_by_the_overlapping_one),
         cmocka_unit_test(the_platform_is_not_a_rider),
-        cmocka_unit_test(only_who_has_to_give_way_is_pushed),
+        cmocka_unit_test(only_bodies_in_the_way_are_pushed),
         cmocka_unit_test(boxes_on_layers_that_stay_are_neither_pushed_nor_crushed),
-        cmocka_unit_test(
-            only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),
-        cmocka_unit_test(roundings_do_not_part_who_clings_to_a_side),
+        cmocka_unit_test(only_a_platform_met_from_all_sides_crushes_a_body_inside),
+        cmocka_unit_test(roundings_do_not_part_a_body_at_a_side_from_its_platform),
         cmocka_unit_test(the_game_is_noted_from_which_side_and_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

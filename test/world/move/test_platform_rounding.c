@@ -38,7 +38,7 @@ static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
 }
 
 /* The platform's own box, and that of a crate standing out beyond it. */
-static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
+static void no_rider_is_carried_beyond_the_last_coordinate(void **state) {
     (void)state;
     stage self = open_stage();
     const graze_part_def wide = { .box = { 0, 0, GRAZE_COORD_MAX / 2, 2 },
@@ -117,7 +117,7 @@ static void a_body_that_touches_a_platform_by_rounding_is_carried(void **state) 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(roundings_do_not_part_a_rider_from_its_platform),
-        cmocka_unit_test(nobody_is_carried_beyond_the_last_coordinate),
+        cmocka_unit_test(no_rider_is_carried_beyond_the_last_coordinate),
         cmocka_unit_test(a_tower_is_carried_far_without_being_crushed),
         cmocka_unit_test(a_body_that_touches_a_platform_by_rounding_is_carried),
     };

@@ -110,8 +110,7 @@ static void rounded_numbers_are_the_neighbours_and_the_nearest(void **state) {
     }
 }
 
-static void
-distances_and_their_products_are_compared_whatever_their_size(void **state) {
+static void distances_and_their_products_of_any_size_are_compared(void **state) {
     (void)state;
     const grz_edge_distance one = { 1, 0, 0 }, two = { 5, 3, 0 },
                             also_one = { 5, 3, 1 };
@@ -134,8 +133,7 @@ distances_and_their_products_are_compared_whatever_their_size(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounded_numbers_are_the_neighbours_and_the_nearest),
-        cmocka_unit_test(
-            distances_and_their_products_are_compared_whatever_their_size),
+        cmocka_unit_test(distances_and_their_products_of_any_size_are_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

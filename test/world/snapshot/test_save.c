@@ -138,7 +138,7 @@ a_removed_body_can_be_read_after_a_load_as_long_as_without(void **state) {
     graze_world_close(world);
 }
 
-static void an_snapshot_is_the_same_whatever_the_broad_phase(void **state) {
+static void a_snapshot_is_the_same_for_every_broad_phase(void **state) {
     (void)state;
     static const char *const names[] = { "auto",       "brute",      "axis-sort",
                                          "sectors",    "four-shift", "grid-map",
@@ -403,7 +403,7 @@ int main(void) {
         cmocka_unit_test(
             handles_first_given_out_since_are_refused_until_they_are_given_out_again),
         cmocka_unit_test(a_removed_body_can_be_read_after_a_load_as_long_as_without),
-        cmocka_unit_test(an_snapshot_is_the_same_whatever_the_broad_phase),
+        cmocka_unit_test(a_snapshot_is_the_same_for_every_broad_phase),
         cmocka_unit_test(a_load_of_fewer_bodies_than_there_are_goes_on_with_these),
         cmocka_unit_test(a_buffer_that_is_too_small_is_refused_with_the_size),
         cmocka_unit_test(every_prefix_and_every_flipped_bit_is_refused),

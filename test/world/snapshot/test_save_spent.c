@@ -98,7 +98,7 @@ static void slots_that_are_used_up_stay_so_in_a_snapshot(void **state) {
     graze_world_close(other);
 }
 
-static void an_snapshot_with_spent_slots_that_is_cut_off_is_refused(void **state) {
+static void a_snapshot_with_spent_slots_that_is_cut_off_is_refused(void **state) {
     (void)state;
     static spent_world self;
     open_spent(&self);
@@ -175,7 +175,7 @@ static void a_few_bytes_that_ask_for_many_slots_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slots_that_are_used_up_stay_so_in_a_snapshot),
-        cmocka_unit_test(an_snapshot_with_spent_slots_that_is_cut_off_is_refused),
+        cmocka_unit_test(a_snapshot_with_spent_slots_that_is_cut_off_is_refused),
         cmocka_unit_test(
             an_empty_world_is_a_short_snapshot_however_many_bodies_it_had),
         cmocka_unit_test(a_few_bytes_that_ask_for_many_slots_are_refused),

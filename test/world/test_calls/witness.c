@@ -164,7 +164,7 @@ void calls_witness_touching(graze_world *world, graze_body body) {
                  "what is alive can be asked about");
     for (size_t i = 0; i < count && count <= 256; i++) {
         calls_expect(is_touched(&touching, met[i].b),
-                     "whom a body has an contact with it touches");
+                     "a body touches each body that it has a contact with");
         pairs += met[i].touches;
     }
     calls_expect(status != GRAZE_OK || count > 256 || touching.starts[1] == pairs,
