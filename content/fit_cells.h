@@ -61,9 +61,9 @@ uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
 
 typedef struct grz_fit_cells {
     grz_fit_bits bits; /* a bit a cell, all of whose pixels are alike */
-    grz_buffer x,
-        y; /* uint32_t: the pixel at which column i or row j begins; one more than there are, for
-                          the end */
+    /* uint32_t: the pixel at which column i or row j begins; one more than there are,
+     * for the end */
+    grz_buffer x, y;
     uint64_t solid; /* pixels */
     bool is_turned;
 } grz_fit_cells;

@@ -33,9 +33,10 @@ typedef struct grz_fit_count {
 typedef struct grz_fit_goal {
     graze_fit_score score;
     int64_t all_solid; /* pixels of the sprite */
-    int64_t
-        outweigh; /* how many pixels one counts that may not be: a solid one left out by `cover`, an
-                             empty one taken by `inside`; more than there are, if that rule is strict */
+    /* how many pixels one counts that may not be: a solid one left out by
+     * `cover`, an empty one taken by `inside`; more than there are, if that rule
+     * is strict */
+    int64_t outweigh;
     grz_fit_count beside; /* that other boxes cover */
     int64_t p, q, least;
 } grz_fit_goal;
@@ -90,9 +91,9 @@ typedef struct grz_fit_ends {
 
 typedef struct grz_fit_search {
     const grz_fit_sums *sums;
-    int32_t *
-        scratch; /* for rows that must be added up: GRZ_FIT_SCRATCH_ROWS * nx numbers; NULL if all rows
-                         are there */
+    /* for rows that must be added up: GRZ_FIT_SCRATCH_ROWS * nx numbers; NULL if
+     * all rows are there */
+    int32_t *scratch;
     grz_fit_ends ends;
     bool is_first_wanted; /* of equal boxes the first by y, height, x, width */
     bool is_turned;       /* the cells are: x and y exchanged */

@@ -19,7 +19,7 @@ typedef struct grz_fit_several {
     bool keeps_width;
     int64_t outweigh;                        /* of a goal: strict */
     uint32_t max_boxes;                      /* boxes */
-    grz_fit_span boxes[GRAZE_FIT_BOXES_MAX]; /* one with x0 == x1 is none */
+    grz_fit_span boxes[GRAZE_FIT_BOXES_MAX]; /* x0 == x1: not a box */
     uint64_t work, work_max;                 /* in columns looked at */
 } grz_fit_several;
 
@@ -29,7 +29,7 @@ void grz_fit_several_find(grz_fit_several *several);
 /* Improve the boxes there are. */
 void grz_fit_several_improve(grz_fit_several *several);
 
-/* Find config->boxes boxes by the cells' cuts; a box with x0 == x1 is none.
+/* Find config->boxes boxes by the cells' cuts; one with x0 == x1 is not a box.
  * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_fit_levels_find(const grz_fit_cells *cells,
                                  const graze_fit_config *config,

@@ -101,7 +101,8 @@ static fit_line fit_lines_best(const grz_shape_grid *g, int direction, double ra
     const int32_t w = (int32_t)g->bounds.w, h = (int32_t)g->bounds.h;
     const int32_t dx = ways[direction][0], dy = ways[direction][1];
     fit_line all = { 0, 0 };
-    /* along the first row, then along the column where lines come in */
+    /* i: the columns of the first row, then the rows of the column where lines enter
+     */
     for (int32_t i = 0; i < w + h; i++) {
         const int32_t line[4] = { i < w    ? i
                                   : dx > 0 ? 0

@@ -134,8 +134,8 @@ typedef struct grz_crossings {
 typedef struct grz_matching {
     uint32_t *match;   /* of an across thing: the down thing; or GRZ_UNMATCHED */
     uint32_t *matched; /* of a down thing: the across thing */
-    uint32_t *seen;    /* of an across thing: by which search */
-    uint32_t *parent;  /* of an across thing: from which one the search came */
+    uint32_t *seen;    /* of an across thing: the search that reached it */
+    uint32_t *parent;  /* of an across thing: the one that the search came from */
     uint32_t *queue;   /* across things */
     uint64_t budget;   /* how many crossings may still be looked at */
 } grz_matching;

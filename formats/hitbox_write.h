@@ -15,8 +15,9 @@ char *hitbox_json(const hitbox_collection *collection, error *e);
 char *hitbox_c(const hitbox_collection *collection, const char *file, error *e);
 
 /* The same as a text resource of Godot 4: metadata with a dictionary for each set,
- * and a shape for each box, all float32. The caller frees it. NULL: ERROR_INPUT,
- * naming the set's file, if a box is a polygon with a radius; ERROR_RESOURCES. */
+ * and a shape for each box, all float32. The caller frees it. NULL:
+ * - ERROR_INPUT, naming the set's file: a box is a polygon with a radius
+ * - ERROR_RESOURCES */
 char *hitbox_godot(const hitbox_collection *collection, error *e);
 
 /* The same as arrays in GameMaker's language, with the same numbers as in the sets.
@@ -25,15 +26,19 @@ char *hitbox_gml(const hitbox_collection *collection, error *e);
 
 /* The only set of a collection as the JSON beside a sprite sheet, as Aseprite and
  * TexturePacker write it, with its frames as a list or as an object; its boxes are
- * slices. The caller frees it. NULL: ERROR_INPUT if there is not one set with one
- * picture, or a box is not a slice: it has a shape, a layer above 3 or one that
- * changes, no width or height, or the name of a pivot; ERROR_RESOURCES. */
+ * slices. The caller frees it. NULL:
+ * - ERROR_INPUT: there is not one set with one picture
+ * - ERROR_INPUT: a box is not a slice: it has a shape, a layer above 3 or one that
+ *   changes, no width or height, or the name of a pivot
+ * - ERROR_RESOURCES */
 char *hitbox_sheet(const hitbox_collection *collection, bool is_array, error *e);
 
 /* Sets of one frame as the JSON of PhysicsEditor for Phaser 3 (Matter): shapes, and
- * no pivots, durations, layers and pictures. The caller frees it. NULL: ERROR_INPUT
- * if a set has not one frame or the name of another, or a box is a capsule or a
- * polygon with a radius, or has no name, width or height; ERROR_RESOURCES. */
+ * no pivots, durations, layers and pictures. The caller frees it. NULL:
+ * - ERROR_INPUT: a set has not one frame, or the name of another
+ * - ERROR_INPUT: a box is a capsule or a polygon with a radius, or has no name, width
+ *   or height
+ * - ERROR_RESOURCES */
 char *hitbox_physics(const hitbox_collection *collection, error *e);
 
 /* A box as x, y, w, h: the shortest decimals from which a reader, adding in float64

@@ -1,4 +1,4 @@
-/* query_rows.h: query_rows about boxes out of CSV: kind,x0,y0,x1,y1,k,layers.
+/* query_rows.h: queries about boxes out of CSV: kind,x0,y0,x1,y1,k,layers.
  *
  * Columns stand in any order and others are ignored; x1, y1, k and layers may be
  * missing where no query needs them. Columns unused by a kind are not looked at.

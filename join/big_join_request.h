@@ -56,9 +56,8 @@ typedef struct big_join_report {
     const char *folder; /* of the scratch files, while the join runs */
     uint32_t item_size; /* bytes of a row number in the output */
     bool is_resumed;
-    char ending
-        [32]; /* of a name beside an unfinished result: the name of any run of this request
-                      */
+    /* of a name beside an unfinished result: the name of any run of this request */
+    char ending[32];
     /* why an earlier run could not be resumed; empty if there was none */
     char note[512];
 } big_join_report;

@@ -30,13 +30,13 @@ extern "C" {
  * NULL in a call: half-open edges, 1 GiB, one thread in each rank, one layer. */
 typedef struct graze_mpi_options {
     graze_edges edges; /* of graze_mpi_pairs; a halo is closed */
-    size_t
-        memory; /* bytes that the call may use in each rank beside its arguments and its result, the sort
-                      of the result, and the messages of MPI; from 1 MiB on; 0: 1 GiB. Pairs that are on their
-                      way go to a scratch file beyond it. */
-    const char *
-        scratch; /* folder of scratch files, which have no name while they are used; NULL: the value
-                            of TMPDIR, else /tmp */
+    /* bytes that the call may use in each rank beside its arguments and its
+     * result, the sort of the result, and the messages of MPI; from 1 MiB on; 0:
+     * 1 GiB. Pairs that are on their way go to a scratch file beyond it. */
+    size_t memory;
+    /* folder of scratch files, which have no name while they are used; NULL: the
+     * value of TMPDIR, else /tmp */
+    const char *scratch;
     graze_tasks tasks; /* threads of this rank, as in a graze_find_config */
     /* of pairs, not of a halo: */
     const uint8_t *layers; /* of this rank's boxes, 0 to 63; NULL: all on layer 0 */

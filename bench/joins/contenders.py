@@ -1,4 +1,4 @@
-"""contenders.py: who takes part in bench/joins: how each is called, and which version is here."""
+"""contenders.py: the programs that bench/joins compares: how each is called, and which version is here."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def postgis_version():
 
 
 class Job:
-    """The input of a contender: files, edges, threads, memory for those who work beyond it, a scratch directory."""
+    """The input of a contender: files, edges, threads, memory for those that work beyond it, a scratch directory."""
 
     def __init__(self, options, files, edges, scratch):
         self.files, self.edges, self.scratch = files, edges, scratch

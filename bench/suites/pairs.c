@@ -10,14 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A piece of a suite: a workload's name, and how many boxes it has; 0: its own
- * number. */
-typedef struct piece {
+/* A workload of a suite: its name, and how many boxes it has; 0: its own number. */
+typedef struct suite_case {
     const char *suite, *work;
     uint32_t boxes;
     /* a turn, the first of them to warm up; 0: as many as suit this many boxes */
     uint32_t calls;
-} piece;
+} suite_case;
 
 /* A world may cost this many times what its method costs. */
 static const double world_most = 1.5;
@@ -69,7 +68,7 @@ static void memory_of_world(const frames *on, report *r) {
     workload_world_close(&own);
 }
 
-static bool compare_on(const piece *what, frames *on,
+static bool compare_on(const suite_case *what, frames *on,
                        const contender_kind *const *kinds, report *r, error *e) {
     comparison own;
     comparison_open(&own, r);
@@ -91,7 +90,7 @@ static bool compare_on(const piece *what, frames *on,
 
 /* Methods that look ahead pay for it every few frames: a turn of motion is long
  * enough for several times. */
-static uint32_t calls_of(const piece *what, const contender_kind *const *kinds,
+static uint32_t calls_of(const suite_case *what, const contender_kind *const *kinds,
                          uint32_t boxes) {
     if (what->calls > 0)
         return what->calls;
@@ -99,7 +98,7 @@ static uint32_t calls_of(const piece *what, const contender_kind *const *kinds,
 }
 
 /* The workload is closed. */
-static bool compare_with(const piece *what, workload *from,
+static bool compare_with(const suite_case *what, workload *from,
                          const contender_kind *const *kinds, report *r, error *e) {
     frames on;
     if (from == NULL || !frames_open(&on, from, calls_of(what, kinds, from->count)))
@@ -109,8 +108,8 @@ static bool compare_with(const piece *what, workload *from,
     return is_fine;
 }
 
-static bool compare_piece(piece what, const contender_kind *const *kinds, report *r,
-                          error *e) {
+static bool compare_case(suite_case what, const contender_kind *const *kinds,
+                         report *r, error *e) {
     if (r->options.boxes > 0)
         what.boxes = r->options.boxes;
     return compare_with(&what, workload_open(what.work, what.boxes, r->options.seed),
@@ -118,11 +117,11 @@ static bool compare_piece(piece what, const contender_kind *const *kinds, report
 }
 
 /* The same with several sizes, or with the one of the options. */
-static bool compare_sizes(piece what, const uint32_t *sizes,
+static bool compare_sizes(suite_case what, const uint32_t *sizes,
                           const contender_kind *const *kinds, report *r, error *e) {
     for (; *sizes > 0; sizes++) {
         what.boxes = *sizes;
-        if (!compare_piece(what, kinds, r, e))
+        if (!compare_case(what, kinds, r, e))
             return false;
         if (r->options.boxes > 0)
             break;
@@ -134,8 +133,8 @@ bool w1_suite(report *r, error *e) {
     static const uint32_t sizes[] = { 1000, 10000, 100000, 1000000, 0 };
     const uint32_t asked[] = { r->options.boxes, 0 };
     comparison_head(r, "box");
-    if (!compare_sizes((piece){ .suite = "w1", .work = "w1" }, sizes, join_alone, r,
-                       e))
+    if (!compare_sizes((suite_case){ .suite = "w1", .work = "w1" }, sizes,
+                       join_alone, r, e))
         return false;
     if (strcmp(report_broad_phase(r), "auto") != 0)
         return true;
@@ -145,23 +144,25 @@ bool w1_suite(report *r, error *e) {
 bool w2_suite(report *r, error *e) {
     static const uint32_t sizes[] = { 10000, 100000, 0 };
     comparison_head(r, "box");
-    return compare_sizes((piece){ .suite = "w2", .work = "w2" }, sizes, motion, r,
-                         e);
+    return compare_sizes((suite_case){ .suite = "w2", .work = "w2" }, sizes, motion,
+                         r, e);
 }
 
 bool w3_suite(report *r, error *e) {
     comparison_head(r, "box");
-    return compare_piece((piece){ .suite = "w3", .work = "w3" }, motion, r, e);
+    return compare_case((suite_case){ .suite = "w3", .work = "w3" }, motion, r, e);
 }
 
 bool w4_suite(report *r, error *e) {
     comparison_head(r, "box");
-    return compare_piece((piece){ .suite = "w4", .work = "w4" }, join_alone, r, e) &&
-           compare_piece((piece){ .suite = "w4", .work = "w4b" }, join_alone, r, e);
+    return compare_case((suite_case){ .suite = "w4", .work = "w4" }, join_alone, r,
+                        e) &&
+           compare_case((suite_case){ .suite = "w4", .work = "w4b" }, join_alone, r,
+                        e);
 }
 
 bool w7_suite(report *r, error *e) {
-    const piece what = { .suite = "w7", .work = "w7" };
+    const suite_case what = { .suite = "w7", .work = "w7" };
     if (access(map_path, R_OK) != 0) {
         report_line(r,
                     "w7 is left out: there is no %s below this directory; "
@@ -176,7 +177,7 @@ bool w7_suite(report *r, error *e) {
 
 /* Boxes on one spot have a pair for each two, so their number stays as it is. */
 static bool compare_on_spot(report *r, error *e) {
-    const piece what = { .suite = "w8", .work = "w8-spot", .calls = 2 };
+    const suite_case what = { .suite = "w8", .work = "w8-spot", .calls = 2 };
     return compare_with(&what, workload_open(what.work, 0, r->options.seed),
                         join_alone, r, e);
 }
@@ -187,10 +188,11 @@ bool w8_suite(report *r, error *e) {
     comparison_head(r, "box");
     bool is_fine = compare_on_spot(r, e);
     for (size_t i = 0; i < sizeof joins / sizeof *joins && is_fine; i++)
-        is_fine = compare_piece((piece){ .suite = "w8", .work = joins[i] },
-                                join_alone, r, e);
+        is_fine = compare_case((suite_case){ .suite = "w8", .work = joins[i] },
+                               join_alone, r, e);
     for (size_t i = 0; i < sizeof moves / sizeof *moves && is_fine; i++)
-        is_fine = compare_piece(
-            (piece){ .suite = "w8", .work = moves[i], .calls = 4 }, motion, r, e);
+        is_fine =
+            compare_case((suite_case){ .suite = "w8", .work = moves[i], .calls = 4 },
+                         motion, r, e);
     return is_fine;
 }

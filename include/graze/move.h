@@ -105,9 +105,9 @@ typedef struct graze_move_hit {
  * put back on it. */
 typedef struct graze_walk {
     unsigned floor_side; /* one of GRAZE_SIDE_MIN_X and so on; 0: GRAZE_SIDE_MIN_Y */
-    double
-        max_slope; /* rise over run, at least 0; 0: 1, which is 45 degrees. A thousandth more is
-                            still a floor, because corners are rounded */
+    /* rise over run, at least 0; 0: 1, which is 45 degrees. A thousandth more is
+     * still a floor, because corners are rounded */
+    double max_slope;
     double snap; /* a distance, at least 0 */
 } graze_walk;
 

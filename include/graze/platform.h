@@ -30,9 +30,9 @@ typedef struct graze_platform_move {
     /* bit i: bodies with a part on layer i can be carried and pushed; 0: all
      * bodies */
     uint64_t layers;
-    unsigned
-        sides; /* the carrying sides, a sum of GRAZE_SIDE_MIN_X ...; 0: GRAZE_SIDE_MIN_Y, the upper
-                        side where y points down */
+    /* the carrying sides, a sum of GRAZE_SIDE_MIN_X ...; 0: GRAZE_SIDE_MIN_Y, the
+     * upper side where y points down */
+    unsigned sides;
     /* of the riders; NULL: zeroed. Bounce counts as touch */
     const graze_responses *responses;
 } graze_platform_move;

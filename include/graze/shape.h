@@ -1,11 +1,10 @@
 /* shape.h: shapes: whether two of them touch, and their manifold.
  *
  * A shape is a box, a circle, a capsule, a convex polygon, an ellipse (ellipse.h), a
- * mask of pixels or a chain of circles (chain.h). A
- * capsule is a segment with a radius: bullets, beams; with radius 0 it is a segment:
- * thin walls, blades. A polygon has 3 to 8 corners and may be rounded by a radius.
- * An oriented box is a polygon. Coordinates are doubles in the game's own unit; y
- * may point up or down.
+ * mask of pixels or a chain of circles (chain.h). A capsule is a segment with a
+ * radius: bullets, beams; with radius 0 it is a segment: thin walls, blades. A
+ * polygon has 3 to 8 corners and may be rounded by a radius. An oriented box is a
+ * polygon. Coordinates are doubles in the game's own unit; y may point up or down.
  *
  * Edges count as those of boxes do (graze_edges). Half-open, two shapes touch if
  * their insides meet: two circles touch if distance < r1 + r2. A box of no width or
@@ -18,19 +17,17 @@
  *
  * These hold for every pair of shapes valid by graze_shape_check:
  * - A touch is decided exactly, as in rational arithmetic, for all kinds but masks
- *   and all float coordinates
- * and radii. It is exact for doubles, too, unless their last digits are both below
- * 2^-250 and at most 2^-150 of the greatest distance between the two. Then it may be
- * wrong for grazing shapes.
+ *   and all float coordinates and radii. It is exact for doubles, too, unless their
+ *   last digits are both below 2^-250 and at most 2^-150 of the greatest distance
+ *   between the two. Then it may be wrong for grazing shapes.
  * - Depth and distance are within 2^-48 of the greatest distance between any two
- * points of both shapes; for grazing shapes even within 2^-30 of themselves. Their
- * sign never contradicts the touch: shapes touching half-open have a depth above 0.
+ *   points of both shapes; for grazing shapes even within 2^-30 of themselves. Their
+ *   sign never contradicts the touch: shapes touching half-open have a depth above
+ *   0.
  * - B against A is A against B with the normal negated; all else is equal bit by
- *   bit. (Two equal shapes have
- * one of the smallest pushes as their normal.)
+ *   bit. (Two equal shapes have one of the smallest pushes as their normal.)
  * - Only differences of coordinates count: if both shapes are moved and no
- *   coordinate is rounded, nothing
- * changes but the contact points.
+ *   coordinate is rounded, nothing changes but the contact points.
  *
  * A mask is the union of its solid pixels' squares. Its touch is exact against
  * another mask or a box. Against other shapes it is exact if the mask is on whole
@@ -121,8 +118,7 @@ const graze_chain *graze_chain_of(const graze_shape *shape);
  * - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted
  * - GRAZE_BAD_BOX: a box with min > max
  * - GRAZE_BAD_RADIUS: a circle's is not > 0, a capsule's or a polygon's is negative,
- *   or a capsule has neither
- * radius nor length; an ellipse: see ellipse.h
+ *   or a capsule has neither radius nor length; an ellipse: see ellipse.h
  * - GRAZE_BAD_REPEATED_CORNER: a polygon has two corners at one place
  * - GRAZE_BAD_COLLINEAR_CORNERS: three corners of a polygon in a row lie on one line
  * - GRAZE_BAD_CONVEXITY: a polygon turns both ways, or winds round more than once
@@ -147,15 +143,15 @@ typedef struct graze_manifold {
      * closed */
     double depth;
     double distance; /* not touching: their distance, >= 0 */
-    graze_point
-        normal; /* of length 1, from a to b. Touching: moving b by depth along it parts them. Else:
-                              from the nearest point of a to that of b */
-    graze_point points
-        [2]; /* touching: points of both shapes; else, if the distance is finite: a point of a
-                              and one of b that are nearest to each other */
-    uint32_t
-        count; /* of contact points: 2 where an edge of one faces an edge of the other, else 1; not
-                       touching: 0 */
+    /* of length 1, from a to b. Touching: moving b by depth along it parts them.
+     * Else: from the nearest point of a to that of b */
+    graze_point normal;
+    /* touching: points of both shapes; else, if the distance is finite: a point of a
+     * and one of b that are nearest to each other */
+    graze_point points[2];
+    /* of contact points: 2 where an edge of one faces an edge of the other, else 1;
+     * not touching: 0 */
+    uint32_t count;
 } graze_manifold;
 
 /* Replace `manifold` by how two valid shapes meet. The field is_touching is the

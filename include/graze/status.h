@@ -25,11 +25,13 @@ typedef enum graze_status {
     GRAZE_STALE_HANDLE,
     GRAZE_BAD_BROAD_PHASE, /* no broad phase has this name */
     GRAZE_BAD_CELL,        /* a cell side is negative or not finite */
-    GRAZE_BAD_VALUE, /* a value is none that the call takes: no such kind, edges, option or
-                                    response; a number that must not be negative is; a name is too long; a
-                                    cast or a mask's shape has none; one mask is both operands */
-    GRAZE_OUT_OF_CAPACITY, /* a count or a size would exceed a limit of the world, the library or the
-                                    machine */
+    /* a value that the call does not take: no such kind, edges, option or response;
+     * a negative number; a name that is too long; a cast without a shape; a shape of
+     * a mask without one; one mask as both operands */
+    GRAZE_BAD_VALUE,
+    /* a count or a size would exceed a limit of the world, the library or the
+     * machine */
+    GRAZE_OUT_OF_CAPACITY,
     /* a hitbox set has no such frame, or a body no set */
     GRAZE_BAD_FRAME,
     /* a hitbox set names a box or a frame that is missing */
@@ -57,8 +59,9 @@ typedef enum graze_status {
     /* a mask or a hitbox set is not the one that was saved */
     GRAZE_BAD_ASSET,
     GRAZE_DELTA_MISMATCH, /* a delta was made against another snapshot */
-    GRAZE_BAD_TILES, /* tiles would have no size, or be so far out that two edges round to one
-                                    float */
+    /* tiles would have no size, or be so far out that two edges round to one
+     * float */
+    GRAZE_BAD_TILES,
     GRAZE_WRITE_FAILED,  /* the sink of a recording has failed */
     GRAZE_BAD_RECORDING, /* a recording is damaged */
     /* a pointer that the call needs is NULL: its world, say */

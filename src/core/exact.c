@@ -142,8 +142,8 @@ int grz_product_sum_sign(const grz_product_sum *sum) {
 /* ---- the nearest double: a guess, a check that settles nearly all, exact
  * comparisons for the rest ---- */
 
-/* A quotient n / d >= 0 as 2n, or a length as the fourfold of its square, and d;
- * NULL: it is a length. */
+/* A quotient n / d >= 0 is given as 2n and d. A length is given as four times its
+ * square; d is NULL then. */
 typedef struct exact_value {
     grz_product_sum sum;
     const double *denominator;

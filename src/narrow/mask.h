@@ -176,9 +176,9 @@ typedef struct grz_mask_intersection {
     uint32_t y, rows; /* rows of a */
     /* words of a's rows, the first and last perhaps in part */
     uint32_t first_word, end_word;
-    int32_t
-        b_word; /* the word of b whose bit `shift` lies on bit 0 of a's first word, or, mirrored, on its
-                       bit 63; -1 if it is before b's first */
+    /* the word of b whose bit `shift` lies on bit 0 of a's first word, or,
+     * mirrored, on its bit 63; -1 if it is before b's first */
+    int32_t b_word;
     int32_t b_words;
     uint32_t shift;
     bool is_mirrored; /* b, as seen along a's stored rows */

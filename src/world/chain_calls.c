@@ -5,7 +5,8 @@
 #include "world/part.h"
 #include "world/wrap.h"
 
-/* Whether a part can have these bounds, relative to its chain, where its body is. */
+/* Whether these bounds of a chain stay within the coordinates at the position of its
+ * body, and are small enough for a wrapped world. */
 static graze_status chains_check_bounds(const graze_world *world, uint32_t slot,
                                         graze_box box) {
     const graze_point own = grz_part_own_shape(&world->shapes, slot)->corner[0];
@@ -20,7 +21,7 @@ static graze_status chains_check_bounds(const graze_world *world, uint32_t slot,
                                           grz_positions_y(world)[body]));
 }
 
-/* After a change of its chain, a part is where its pieces are. */
+/* After a change of its chain, a part gets the bounds of the chain. */
 static void chains_follow(graze_world *world, graze_part part,
                           const char *function) {
     const uint32_t slot = grz_slot_of(part.id);

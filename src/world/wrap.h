@@ -56,8 +56,8 @@ bool grz_wrap_holds_part(const graze_world *world, graze_box offset, graze_box b
 /* Whether layers can have this margin: at most an eighth of the world. */
 graze_status grz_wrap_check_margin(const graze_world *world, float margin);
 
-/* By how much the two parts of a pair are moved to meet across a seam: along an axis
- * neither is moved, or one of them, by the world's size towards the origin. */
+/* The shift that makes the two parts of a pair meet across a seam. Along each axis at
+ * most one of them moves, by the world's size towards the origin. */
 typedef struct grz_wrap_image {
     graze_point a, b;
 } grz_wrap_image;

@@ -36,8 +36,9 @@ graze_area grz_wrap_bounds(const graze_world *world, const grz_lookup_index *use
 /* The bounds of an index without boxes are as far apart as floats can be. */
 static const double places_most = 0x1p53;
 
-/* The first number of sizes by which `high` has to be moved to be `low` or more; or
- * with the sign -1 the last one, if both are exchanged. */
+/* The first number of sizes by which `high` has to be moved to reach `low`. With the
+ * sign -1: the last number of sizes by which `low` can be moved and not pass `high`.
+ */
 static int64_t places_first(double low, double high, float size, double sign) {
     if (size == 0)
         return 0;

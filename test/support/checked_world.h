@@ -48,9 +48,9 @@ typedef struct checked_config {
     uint32_t compound_share;
     /* one box in this many has no width or no height; 0: none */
     uint32_t flat_share;
-    uint32_t
-        few_share; /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not meet
-                                itself, and one in this many is on another */
+    /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not
+     * meet itself, and one in this many is on another */
+    uint32_t few_share;
     uint32_t shape_share; /* one box in this many has a shape; 0: none */
 } checked_config;
 

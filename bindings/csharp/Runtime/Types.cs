@@ -233,7 +233,7 @@ namespace Graze
         BadBroadPhase = 7,
         /// <summary>a cell side is negative or not finite</summary>
         BadCell = 8,
-        /// <summary>a value is none that the call takes: no such kind, edges, option or response; a number that must not be negative is; a name is too long; a cast or a mask's shape has none; one mask is both operands</summary>
+        /// <summary>a value that the call does not take: no such kind, edges, option or response; a negative number; a name that is too long; a cast without a shape; a shape of a mask without one; one mask as both operands</summary>
         BadValue = 9,
         /// <summary>a count or a size would exceed a limit of the world, the library or the machine</summary>
         OutOfCapacity = 10,

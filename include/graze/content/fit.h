@@ -42,12 +42,12 @@ typedef enum graze_fit_score {
 typedef struct graze_fit_config {
     uint32_t boxes; /* at most this many, 1 to GRAZE_FIT_BOXES_MAX; 0 stands for 1 */
     graze_fit_score score;
-    bool
-        keeps_width; /* the boxes reach as far to the left and to the right as the solid pixels do; where
-                         `inside` cannot be, as few empty pixels as can be are under them */
-    uint32_t
-        inset; /* afterwards each edge moves in by this many pixels, but for its last pixel or two; with
-                       keeps_width only upper and lower edges do */
+    /* the boxes reach as far to the left and to the right as the solid pixels do;
+     * where `inside` cannot be, as few empty pixels as can be are under them */
+    bool keeps_width;
+    /* afterwards each edge moves in by this many pixels, but for its last pixel
+     * or two; with keeps_width only upper and lower edges do */
+    uint32_t inset;
     /* for working memory, given back before the call returns */
     graze_allocator allocator;
 } graze_fit_config;

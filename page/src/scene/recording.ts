@@ -129,8 +129,8 @@ export class Recording {
     /** Bytes of the file; they grow while a game sends it. */
     readonly size: Signal<number>;
 
-    /** Throws a FileError. `cut` says why the bytes are only a beginning; `kind` "begin": the rest is being read; "live": it is given by
-     * `append`. `onDisk` has the same bytes. */
+    /** `cut` says why the bytes are only a beginning. `kind` is "begin" while the rest is being read, and "live" if `append` gives it.
+     * `onDisk` has the same bytes. Throws a FileError. */
     constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly kind: "whole" | "begin" | "live" = "whole", private readonly onDisk: Blob | null = null) {
         this.replay = this.opened(bytes, null);
         this.pieces = [bytes];

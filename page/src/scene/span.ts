@@ -23,10 +23,10 @@ export function showFrom(first: number): void {
     from.value = Math.min(Math.max(Math.round(first), 0), Math.max(length.value - shownRange()[1], 0));
 }
 
-/** Show earlier or later steps, by a part of the shown ones. */
-export function moveTimeline(part: number): void {
+/** Scroll by a share of the shown steps. */
+export function moveTimeline(share: number): void {
     const [first, n] = shownRange();
-    showFrom(first + Math.round(part * n));
+    showFrom(first + Math.round(share * n));
 }
 
 /** The shown step is among the shown ones. */

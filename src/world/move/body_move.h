@@ -65,9 +65,9 @@ typedef struct grz_body_move {
     bool is_calm;                  /* it stops where it would bounce */
     uint32_t body;                 /* a slot; GRZ_NO_SLOT: not of the world */
     float x, y;                    /* the start */
-    grz_float_point
-        target; /* if has_target: a position at which boxes that its rounded edges are clear of do
-                               not stop it */
+    /* if has_target: a position at which boxes that its rounded edges are clear
+     * of do not stop it */
+    grz_float_point target;
     bool has_target;
     grz_buffer parts; /* grz_move_part */
     uint32_t count;

@@ -316,7 +316,7 @@ static graze_status push_resolve(grz_push *self, graze_pushed_list *out) {
     return push_list_moved(self);
 }
 
-/* The bodies of the call are nowhere in the way of each other. */
+/* Bodies of one call never stop each other. */
 static bool push_is_of_call(const void *context, uint32_t body) {
     const grz_push *self = context;
     return grz_hash_map_find(&self->numbers, (grz_hash_map_key){ body, 0 }) !=

@@ -55,8 +55,8 @@ static const grz_query_hit *nearest_last_hit(const grz_query_run *run) {
     return grz_hit_list_items(&run->hits) + (run->state.nearest.max_count - 1);
 }
 
-/* Whether everything at this distance, of rows from `row` on, comes after the hits
- * so far. */
+/* Whether a part at this distance, in `row` or a later one, would sort after all
+ * hits so far. */
 static bool nearest_is_behind_hits(const grz_query_run *run,
                                    const grz_box_distance *way, uint32_t row) {
     if (!run->state.nearest.is_full)

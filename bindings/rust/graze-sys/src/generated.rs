@@ -592,7 +592,7 @@ impl graze_status {
     pub const BAD_BROAD_PHASE: Self = Self(7);
     /// a cell side is negative or not finite
     pub const BAD_CELL: Self = Self(8);
-    /// a value is none that the call takes: no such kind, edges, option or response; a number that must not be negative is; a name is too long; a cast or a mask's shape has none; one mask is both operands
+    /// a value that the call does not take: no such kind, edges, option or response; a negative number; a name that is too long; a cast without a shape; a shape of a mask without one; one mask as both operands
     pub const BAD_VALUE: Self = Self(9);
     /// a count or a size would exceed a limit of the world, the library or the machine
     pub const OUT_OF_CAPACITY: Self = Self(10);
