@@ -1,5 +1,5 @@
 /* hitbox_aseprite.c: the JSON Aseprite exports beside a sprite sheet (--data,
- * --list-slices, --list-tags), and that of TexturePacker and other packers, who
+ * --list-slices, --list-tags), and that of TexturePacker and other packers, which
  * write frames alike.
  *
  * Frames are a list, or an object in the order of the frames. Boxes are slices, in
@@ -9,6 +9,7 @@
  */
 #include "formats/hitbox_read.h"
 #include "formats/hitbox_slices.h"
+#include "formats/number.h"
 
 static const double far_away = (double)GRAZE_COORD_MAX;
 
@@ -136,8 +137,8 @@ static bool read_pixels(const node *object, const char *name, double low,
         !node_number(&n, low, SHEET_MOST, &number, e))
         return false;
     *out = (int32_t)number;
-    return *out == number ||
-           node_fail(&n, e, "%.17g is not a whole number of pixels", number);
+    return *out == number || node_fail(&n, e, "%s is not a whole number of pixels",
+                                       number_shown(number).text);
 }
 
 /* Where on the sheet the picture is, "frame", and how much of its left and upper

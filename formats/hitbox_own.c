@@ -5,6 +5,7 @@
  * Members whose names begin with "$" or "x-" belong to other tools.
  */
 #include "formats/hitbox_read.h"
+#include "formats/number.h"
 #include "formats/shape_json.h"
 #include "graze/rules.h"
 
@@ -51,9 +52,8 @@ static bool read_pixels(const node *list, size_t count, int32_t *out, error *e) 
         return false;
     for (size_t i = 0; i < count; i++) {
         if (fabs(numbers[i]) > PIXELS_MOST || floor(numbers[i]) != numbers[i])
-            return node_fail(list, e,
-                             "%.17g is not a whole number of pixels up to %d",
-                             numbers[i], PIXELS_MOST);
+            return node_fail(list, e, "%s is not a whole number of pixels up to %d",
+                             number_shown(numbers[i]).text, PIXELS_MOST);
         out[i] = (int32_t)numbers[i];
     }
     return true;

@@ -3,6 +3,8 @@
  */
 #include "formats/json.h"
 
+#include "formats/number.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,7 +54,8 @@ bool node_number(const node *n, double low, double high, double *out, error *e) 
     *out = n->number;
     return node_is(n, NODE_NUMBER, "a number", e) &&
            ((*out >= low && *out <= high) ||
-            node_fail(n, e, "%.17g is not from %.17g to %.17g", *out, low, high));
+            node_fail(n, e, "%s is not from %s to %s", number_shown(*out).text,
+                      number_shown(low).text, number_shown(high).text));
 }
 
 bool node_whole(const node *n, uint32_t max, uint32_t *out, error *e) {
@@ -60,8 +63,8 @@ bool node_whole(const node *n, uint32_t max, uint32_t *out, error *e) {
         return node_fail(n, e, "is not a whole number from 0 to %lu",
                          (unsigned long)max);
     if (!(n->number >= 0 && n->number <= max) || floor(n->number) != n->number)
-        return node_fail(n, e, "%.17g is not a whole number from 0 to %lu",
-                         n->number, (unsigned long)max);
+        return node_fail(n, e, "%s is not a whole number from 0 to %lu",
+                         number_shown(n->number).text, (unsigned long)max);
     *out = (uint32_t)n->number;
     return true;
 }

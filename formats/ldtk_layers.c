@@ -1,6 +1,7 @@
 /* ldtk_layers.c: layers of IntGrid values and of entities; see ldtk_layers.h. */
 #include "formats/ldtk_layers.h"
 
+#include "formats/number.h"
 #include "formats/tile_kinds.h"
 #include "graze/shape.h"
 #include "graze/tiles.h"
@@ -177,8 +178,8 @@ static bool grid_place(const node *node_, const tile_level *level, tile_layer *l
         !ldtk_number(node_, "__gridSize", &side, e))
         return false;
     if (side < 1)
-        return node_fail(node_, e, "__gridSize is %.17g, not a number of pixels",
-                         side);
+        return node_fail(node_, e, "__gridSize is %s, not a number of pixels",
+                         number_shown(side).text);
     layer->offset_x = level->min[0] + x;
     layer->offset_y = level->min[1] + y;
     layer->tile_w = layer->tile_h = side;

@@ -280,6 +280,15 @@ void number_text(double value, char text[NUMBER_TEXT_SIZE]) {
     digits_write(&all, digits, text + (value < 0));
 }
 
+number_message number_shown(double value) {
+    number_message message;
+    if (isfinite(value))
+        number_text(value, message.text);
+    else
+        snprintf(message.text, sizeof message.text, "%g", value);
+    return message;
+}
+
 number_status number_uint64(const char *text, size_t length, uint64_t *value) {
     number_span t = trimmed(text, length);
     number_parts parts = { 0 };

@@ -36,6 +36,13 @@ number_status number_uint64(const char *text, size_t length, uint64_t *value);
 enum { NUMBER_TEXT_SIZE = 32 };
 void number_text(double value, char text[NUMBER_TEXT_SIZE]);
 
+/* The same for a message, as number_shown(value).text in the arguments of a call;
+ * infinities and NaN as printf has them. */
+typedef struct number_message {
+    char text[NUMBER_TEXT_SIZE];
+} number_message;
+number_message number_shown(double value);
+
 /* A layer, 0 to 63; NUMBER_TOO_LARGE above. */
 number_status number_layer(const char *text, size_t length, uint8_t *value);
 

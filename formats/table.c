@@ -4,6 +4,7 @@
 
 #include "formats/csv.h"
 #include "formats/growth.h"
+#include "formats/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,8 +46,9 @@ void table_box_flaw(const table_box *box, char text[TABLE_FLAW_SIZE]) {
         }
     unsigned min = edge[TABLE_MIN_X] > edge[TABLE_MAX_X] ? TABLE_MIN_X : TABLE_MIN_Y,
              max = min + 2;
-    snprintf(text, TABLE_FLAW_SIZE, "%s %.17g is greater than %s %.17g; swap them",
-             table_edge_names[min], edge[min], table_edge_names[max], edge[max]);
+    snprintf(text, TABLE_FLAW_SIZE, "%s %s is greater than %s %s; swap them",
+             table_edge_names[min], number_shown(edge[min]).text,
+             table_edge_names[max], number_shown(edge[max]).text);
 }
 
 bool table_refuse_parquet(const char *name, const unsigned char *first, size_t size,

@@ -61,8 +61,8 @@ bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range,
     if (!is_number(a, name, &value) || value < range.low || value > range.high ||
         value != floor(value))
         return error_at(e, a->place.file, a->place.line,
-                        "%s is not a whole number from %.17g to %.17g", name,
-                        range.low, range.high);
+                        "%s is not a whole number from %s to %s", name,
+                        number_shown(range.low).text, number_shown(range.high).text);
     *out = value;
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "formats/csv.h"
 #include "formats/growth.h"
+#include "formats/number.h"
 #include "formats/recording_file.h"
 
 #include <inttypes.h>
@@ -243,9 +244,9 @@ static bool box_read(const scene_reader *reader, graze_box *box, error *e) {
             return false;
     for (int i = 0; i < 2; i++) {
         if (edges[i] > edges[i + 2]) {
-            return csv_error(reader->csv, e, "%s %.17g is greater than %s %.17g",
-                             edge_names[i], edges[i], edge_names[i + 2],
-                             edges[i + 2]);
+            return csv_error(reader->csv, e, "%s %s is greater than %s %s",
+                             edge_names[i], number_shown(edges[i]).text,
+                             edge_names[i + 2], number_shown(edges[i + 2]).text);
         }
     }
     *box = (graze_box){ (float)edges[0], (float)edges[1], (float)edges[2],

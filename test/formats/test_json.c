@@ -134,6 +134,17 @@ static void a_message_has_the_place_of_its_value(void **state) {
     json_free(&root);
 }
 
+static void messages_show_numbers_in_the_fewest_digits(void **state) {
+    (void)state;
+    error e = { 0 };
+    node root;
+    double number = 0;
+    assert_true(parse("1e300", &root, &e));
+    assert_false(node_number(&root, -0.1, 1e23, &number, &e));
+    assert_string_equal(e.text, "x.json:7: 1e+300 is not from -0.1 to 1e+23");
+    json_free(&root);
+}
+
 static double number_of(const char *text) {
     error e = { 0 };
     node root;
@@ -228,6 +239,7 @@ int main(void) {
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(values_can_be_walked_and_found_by_name),
         cmocka_unit_test(a_message_has_the_place_of_its_value),
+        cmocka_unit_test(messages_show_numbers_in_the_fewest_digits),
         cmocka_unit_test(numbers_of_any_length_are_rounded_once),
         cmocka_unit_test(written_json_is_short_and_exact_and_takes_any_bytes),
         cmocka_unit_test(indented_json_has_a_line_for_each_value),

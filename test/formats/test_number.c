@@ -196,9 +196,18 @@ static void a_number_has_the_fewest_digits_that_bring_it_back(void **state) {
     text_is_the_shortest(1e22);
 }
 
+static void messages_show_numbers_in_the_fewest_digits(void **state) {
+    (void)state;
+    assert_string_equal(number_shown(1e300).text, "1e+300");
+    assert_string_equal(number_shown(-0.1).text, "-0.1");
+    assert_string_equal(number_shown(0x1p53).text, "9007199254740992");
+    assert_string_equal(number_shown(-INFINITY).text, "-inf");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_number_has_the_fewest_digits_that_bring_it_back),
+        cmocka_unit_test(messages_show_numbers_in_the_fewest_digits),
         cmocka_unit_test(numbers_have_many_forms),
         cmocka_unit_test(hard_cases_are_rounded_correctly),
         cmocka_unit_test(bad_numbers_are_refused),
