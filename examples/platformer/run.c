@@ -274,7 +274,7 @@ static void player_steer(run *self, uint8_t keys) {
     }
 }
 
-/* A crate gives way to who walks against it. */
+/* A crate gives way to a body that walks against it. */
 static void crate_push(run *self, const graze_move_hit *hit) {
     graze_body_info at = { 0 };
     if (hit->normal_x == 0 ||
