@@ -25,7 +25,6 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ("include", "src", "content", "bulletml", "formats", "scenes", "join", "mpi", "pattern", "cli", "live", "bench", "examples", "bindings", "test")
 MADE = re.compile(r"\A/\*[^*]*\bmade by\b")  # the first line of a file that a program writes
-LEFT = ("test/world/test_model/",)  # not held yet
 CODE_MAX = 500
 CHOICES_MAX = 25  # in 1,000 lines
 CHOICES_FREE = 3
@@ -96,12 +95,12 @@ def complaints_of(path, text):
 
 
 def files_of(root, folder):
-    """Path and text of the folder's sources and headers, but for those of LEFT, and those that a program writes."""
+    """Path and text of the folder's sources and headers, but for those that a program writes."""
     for path in sorted((root / folder).rglob("*.[ch]")):
         if "node_modules" in path.parts:
             continue
         text = path.read_text(encoding="utf-8")
-        if not MADE.match(text) and not path.relative_to(root).as_posix().startswith(LEFT):
+        if not MADE.match(text):
             yield path.relative_to(root).as_posix(), text
 
 

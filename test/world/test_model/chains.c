@@ -1,5 +1,5 @@
 /* chains.c: the game's chains, and the calls that change the chain of a part. */
-#include "test_model/fixture.h"
+#include "test_model/calls.h"
 #include "test_model/wraps.h"
 
 #include <string.h>
@@ -45,7 +45,9 @@ void check_chain(fixture *self, graze_world *world, const model_part *part) {
     graze_shape shape;
     const graze_status status =
         graze_part_shape(world, (graze_part){ part->id }, &shape);
-    const graze_chain *chain = status == GRAZE_OK ? graze_chain_of(&shape) : NULL;
+    const graze_chain *chain = NULL;
+    if (status == GRAZE_OK)
+        chain = graze_chain_of(&shape);
     bool is_so = graze_chain_nodes(chain, nodes, GRAZE_CHAIN_NODES_MAX) ==
                      part->shape.count &&
                  graze_chain_capacity(chain) == part->shape.capacity;
@@ -60,14 +62,6 @@ void check_chain(fixture *self, graze_world *world, const model_part *part) {
 
 /* --- Segments --- */
 
-static double cross(spot a, spot b) {
-    return (double)(a.x * b.y - a.y * b.x);
-}
-
-static spot minus(spot a, spot b) {
-    return (spot){ a.x - b.x, a.y - b.y };
-}
-
 int segments_meet_ray(const figure *chain, const mover *ray, double *time) {
     const spot way = ray->motion, from = minus(ray->end.corner[0], way);
     figure joint;
@@ -78,10 +72,11 @@ int segments_meet_ray(const figure *chain, const mover *ray, double *time) {
             continue;
         const spot edge = minus(joint.corner[1], joint.corner[0]),
                    to = minus(joint.corner[0], from);
-        const double turn = cross(way, edge);
+        const double turn = (double)cross(way, edge);
         if (turn == 0)
             continue;
-        const double t = cross(to, edge) / turn, share = cross(to, way) / turn;
+        const double t = (double)cross(to, edge) / turn,
+                     share = (double)cross(to, way) / turn;
         const bool is_closed_met = t >= 0 && t <= 1 && share >= 0 && share <= 1;
         const bool is_crossed = t > 0 && t < 1 && share > 0 && share < 1;
         if (is_crossed && t < *time)
@@ -89,7 +84,9 @@ int segments_meet_ray(const figure *chain, const mover *ray, double *time) {
         is_any |= is_crossed;
         is_open |= is_closed_met && !is_crossed;
     }
-    return is_open ? -1 : is_any;
+    if (is_open)
+        return -1;
+    return is_any;
 }
 
 /* --- Pushes --- */
@@ -108,19 +105,17 @@ static spot way_to_node(const figure *chain, const sequence_call *call) {
 }
 
 static frame node_frame(const figure *chain, uint32_t node) {
-    const spot at = chain->corner[node];
-    return frame_grown((frame){ at.x, at.y, at.x, at.y }, chain->radius);
+    return frame_grown(frame_of_spot(chain->corner[node]), chain->radius);
 }
 
 /* The box around a chain, or around all of its nodes. */
 static frame chain_reach(const figure *chain, bool has_off) {
-    frame all = has_off ? node_frame(chain, 0) : figure_bounds(chain);
-    for (uint32_t i = 1; i < chain->count && has_off; i++) {
+    if (!has_off)
+        return figure_bounds(chain);
+    frame all = node_frame(chain, 0);
+    for (uint32_t i = 1; i < chain->count; i++) {
         const frame at = node_frame(chain, i);
-        all = (frame){ at.min_x < all.min_x ? at.min_x : all.min_x,
-                       at.min_y < all.min_y ? at.min_y : all.min_y,
-                       at.max_x > all.max_x ? at.max_x : all.max_x,
-                       at.max_y > all.max_y ? at.max_y : all.max_y };
+        all = frame_around(all, at);
     }
     return all;
 }
@@ -128,7 +123,8 @@ static frame chain_reach(const figure *chain, bool has_off) {
 /* The part's chain with one node more in front, which has its radius. */
 static figure pushed_chain(const figure *chain, const sequence_call *call) {
     figure out = *chain;
-    out.count = chain->count < chain->capacity ? chain->count + 1 : chain->count;
+    if (chain->count < chain->capacity)
+        out.count++;
     memmove(out.corner + 1, chain->corner, (out.count - 1) * sizeof *out.corner);
     const spot way = way_to_node(chain, call);
     out.corner[0] = (spot){ chain->corner[0].x + way.x, chain->corner[0].y + way.y };
@@ -154,14 +150,18 @@ MAKE(push_node) {
 static graze_status chain_check(const fixture *self, const sequence_call *call) {
     if (part_of_call(self, call) < 0)
         return GRAZE_STALE_HANDLE;
-    return chain_of_call(self, call) == NULL ? GRAZE_BAD_VALUE : GRAZE_OK;
+    if (chain_of_call(self, call) == NULL)
+        return GRAZE_BAD_VALUE;
+    return GRAZE_OK;
 }
 
 APPLY(push_node) {
     const graze_status status = chain_check(self, call);
     (void)out;
-    if (status != GRAZE_OK || call->number == NODE_BAD)
-        return status != GRAZE_OK ? status : GRAZE_BAD_RADIUS;
+    if (status != GRAZE_OK)
+        return status;
+    if (call->number == NODE_BAD)
+        return GRAZE_BAD_RADIUS;
     const figure pushed = pushed_chain(chain_of_call(self, call), call);
     if (!model_holds(&self->model, chain_reach(chain_of_call(self, call), false),
                      true) ||
@@ -182,8 +182,9 @@ static graze_status range_check(const fixture *self, const sequence_call *call) 
     if (status != GRAZE_OK)
         return status;
     const figure *chain = chain_of_call(self, call);
-    return first_node(call) + call->layer > chain->count ? GRAZE_OUT_OF_BOUNDS
-                                                         : GRAZE_OK;
+    if (first_node(call) + call->layer > chain->count)
+        return GRAZE_OUT_OF_BOUNDS;
+    return GRAZE_OK;
 }
 
 MAKE(switch_nodes) {
@@ -202,7 +203,10 @@ APPLY(switch_nodes) {
         return GRAZE_BAD_WRAP;
     figure chain = *chain_of_call(self, call);
     const uint32_t nodes = ((UINT32_C(1) << call->layer) - 1) << first_node(call);
-    chain.off = call->flag ? chain.off | nodes : chain.off & ~nodes;
+    if (call->flag)
+        chain.off |= nodes;
+    else
+        chain.off &= ~nodes;
     model_change_chain(&self->model, part_of_call(self, call), &chain);
     return GRAZE_OK;
 }
@@ -216,8 +220,10 @@ MAKE(cut_nodes) {
 APPLY(cut_nodes) {
     const graze_status status = range_check(self, call);
     (void)out;
-    if (status != GRAZE_OK || call->layer == 0)
-        return status != GRAZE_OK ? status : GRAZE_OUT_OF_BOUNDS;
+    if (status != GRAZE_OK)
+        return status;
+    if (call->layer == 0)
+        return GRAZE_OUT_OF_BOUNDS;
     if (!model_holds(&self->model, chain_reach(chain_of_call(self, call), true),
                      true))
         return GRAZE_BAD_WRAP;
@@ -251,8 +257,9 @@ MAKE(share_chain) {
     const graze_part part = { self->model.parts[to].id };
     if (graze_part_shape(world, part_named(self, call->part), &shape) != GRAZE_OK)
         return GRAZE_STALE_HANDLE;
-    return call->flag ? graze_part_set_shape(world, part, &shape)
-                      : graze_part_move_shape(world, part, &shape);
+    if (call->flag)
+        return graze_part_set_shape(world, part, &shape);
+    return graze_part_move_shape(world, part, &shape);
 }
 
 APPLY(share_chain) {
@@ -267,6 +274,9 @@ APPLY(share_chain) {
     const figure chain = figure_moved(chain_of_call(self, call), from->x, from->y);
     if (!model_holds(&self->model, figure_bounds(&chain), true))
         return GRAZE_BAD_WRAP;
-    (call->flag ? model_set_shape : model_move_shape)(&self->model, to, &chain);
+    if (call->flag)
+        model_set_shape(&self->model, to, &chain);
+    else
+        model_move_shape(&self->model, to, &chain);
     return GRAZE_OK;
 }

@@ -1,218 +1,9 @@
-/* figure.c: when two figures touch.
- *
- * Two convex figures with radii touch while a straight moving point is nearer than
- * the sum of the radii to the hull of all differences of their corners. It then is
- * in the hull, beside an edge of it, or near a corner. Cells are boxes.
- */
+/* figure.c: figures, their convex pieces, and points in them. Cells are boxes. */
 #include "test_model/figure.h"
 
+#include "test_model/span.h"
+
 #include <math.h>
-#include <stdlib.h>
-
-enum { HULL = GRAZE_CORNERS_MAX * GRAZE_CORNERS_MAX };
-
-/* The times, of all, at which something holds; open or closed as edges are. */
-typedef struct span {
-    double first, last;
-    graze_edges edges;
-} span;
-
-/* As fmin and fmax, and quicker: NaN never comes here. */
-static double min_of(double a, double b) {
-    return a < b ? a : b;
-}
-
-static double max_of(double a, double b) {
-    return a > b ? a : b;
-}
-
-static span span_all(graze_edges edges) {
-    return (span){ -HUGE_VAL, HUGE_VAL, edges };
-}
-
-static bool span_is_any(const span *self) {
-    return self->edges == GRAZE_CLOSED ? self->first <= self->last
-                                       : self->first < self->last;
-}
-
-static const span none = { 1, 0, GRAZE_HALF_OPEN };
-
-/* Keep the times at which a + b t is below 0; closed, or 0. */
-static void span_clip(span *self, double a, double b) {
-    if (b == 0 && (a > 0 || (a == 0 && self->edges == GRAZE_HALF_OPEN)))
-        *self = none;
-    else if (b > 0)
-        self->last = min_of(self->last, -a / b);
-    else if (b < 0)
-        self->first = max_of(self->first, -a / b);
-}
-
-static void span_unite(span *self, const span *other, bool *is_any) {
-    if (!span_is_any(other))
-        return;
-    self->first = *is_any ? min_of(self->first, other->first) : other->first;
-    self->last = *is_any ? max_of(self->last, other->last) : other->last;
-    *is_any = true;
-}
-
-static int64_t cross(spot a, spot b) {
-    return a.x * b.y - a.y * b.x;
-}
-
-static int64_t dot(spot a, spot b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static spot minus(spot a, spot b) {
-    return (spot){ a.x - b.x, a.y - b.y };
-}
-
-/* --- A point that is at (0, 0) at time 0 --- */
-
-/* While the square of its distance from a corner is less than `square`. */
-static span span_of_corner(spot at, spot way, int64_t square, graze_edges edges) {
-    const spot p = { -at.x, -at.y };
-    const int64_t a = dot(way, way), b = dot(p, way), c = dot(p, p) - square;
-    const int64_t side = cross(p, way), d = a * square - side * side;
-    span self = span_all(edges);
-    if (a == 0) {
-        span_clip(&self, (double)c, 0);
-        return self;
-    }
-    if (d < 0 || (d == 0 && edges == GRAZE_HALF_OPEN))
-        return none;
-    const double root = sqrt((double)d),
-                 q = b > 0 ? -(double)b - root : -(double)b + root;
-    const double one = q / (double)a, other = q == 0 ? 0 : (double)c / q;
-    self.first = min_of(one, other);
-    self.last = max_of(one, other);
-    return self;
-}
-
-/* While it is nearer than `radius` to an edge, on the way from its first corner to
- * its second. */
-static span span_of_edge(spot from, spot to, spot way, int64_t radius,
-                         graze_edges edges) {
-    const spot edge = minus(to, from), p = { -from.x, -from.y };
-    const int64_t side = cross(edge, p), along = dot(edge, p),
-                  length = dot(edge, edge);
-    const double far = (double)radius * sqrt((double)length),
-                 turn = (double)cross(edge, way);
-    span self = span_all(edges);
-    span_clip(&self, -(double)along, -(double)dot(edge, way));
-    span_clip(&self, (double)(along - length), (double)dot(edge, way));
-    if (turn == 0) {
-        span_clip(&self, (double)(side * side - radius * radius * length), 0);
-        return self;
-    }
-    span_clip(&self, (double)side - far, turn);
-    span_clip(&self, -(double)side - far, -turn);
-    return self;
-}
-
-/* While it is in a polygon, which is on the left of its edges. */
-static span span_of_inside(const spot *corner, size_t count, spot way,
-                           graze_edges edges) {
-    span self = span_all(edges);
-    for (size_t i = 0; i < count; i++) {
-        const spot edge = minus(corner[(i + 1) % count], corner[i]);
-        span_clip(&self, (double)cross(edge, corner[i]), -(double)cross(edge, way));
-    }
-    return count > 2 ? self : none;
-}
-
-static bool spot_is_before(spot p, spot q) {
-    return p.x != q.x ? p.x < q.x : p.y < q.y;
-}
-
-/* Sort a few points. */
-static void sort_spots(spot *points, size_t n) {
-    for (size_t i = 1; i < n; i++) {
-        const spot p = points[i];
-        size_t k = i;
-        for (; k > 0 && spot_is_before(p, points[k - 1]); k--)
-            points[k] = points[k - 1];
-        points[k] = p;
-    }
-}
-
-/* Append the lower hull of sorted points, or the upper one if they come backwards;
- * all but its last corner.
- */
-static size_t hull_append(spot *hull, size_t count, const spot *points, size_t n,
-                          bool is_back) {
-    const size_t begin = count;
-    for (size_t i = 0; i < n; i++) {
-        const spot p = points[is_back ? n - 1 - i : i];
-        if (count > begin && hull[count - 1].x == p.x && hull[count - 1].y == p.y)
-            continue;
-        while (count >= begin + 2 && cross(minus(hull[count - 1], hull[count - 2]),
-                                           minus(p, hull[count - 2])) <= 0)
-            count--;
-        hull[count++] = p;
-    }
-    return count - 1;
-}
-
-/* While two convex figures touch. b is where it begins, and moves by `way`. */
-static span span_of_convexes(const figure *a, const figure *b, spot way,
-                             int64_t margin, graze_edges edges) {
-    spot points[HULL], hull[2 * HULL];
-    size_t n = 0, count = 0;
-    const int64_t radius = a->radius + b->radius + margin;
-    const spot back = { -way.x, -way.y };
-    for (uint32_t i = 0; i < a->count; i++)
-        for (uint32_t j = 0; j < b->count; j++)
-            points[n++] = minus(b->corner[j], a->corner[i]);
-    sort_spots(points, n);
-    count = hull_append(hull, 0, points, n, false);
-    count = hull_append(hull, count, points, n, true);
-    count += count == 0; /* all points are one */
-    bool is_any = false;
-    span all = none, one = span_of_inside(hull, count, back, edges);
-    span_unite(&all, &one, &is_any);
-    for (size_t i = 0; i < count && (radius > 0 || edges == GRAZE_CLOSED); i++) {
-        one = span_of_corner(hull[i], back, radius * radius, edges);
-        span_unite(&all, &one, &is_any);
-        if (count > 1) {
-            one = span_of_edge(hull[i], hull[(i + 1) % count], back, radius, edges);
-            span_unite(&all, &one, &is_any);
-        }
-    }
-    all.edges = edges;
-    return is_any ? all : none;
-}
-
-/* --- Boxes, whose edges move each by itself --- */
-
-static void span_clip_edges(span *self, const int64_t low[2], const int64_t high[2],
-                            int64_t margin) {
-    span_clip(self, (double)(low[0] - high[0] - margin),
-              (double)(low[1] - low[0] - high[1] + high[0]));
-}
-
-/* Half-open, a box is empty while it has no width or no height. */
-static span span_of_boxes(const frame a[2], const frame b[2], int64_t margin,
-                          graze_edges edges) {
-    span self = span_all(edges);
-    const int64_t ax[2] = { a[0].min_x, a[1].min_x },
-                  ay[2] = { a[0].min_y, a[1].min_y };
-    const int64_t aw[2] = { a[0].max_x, a[1].max_x },
-                  ah[2] = { a[0].max_y, a[1].max_y };
-    const int64_t bx[2] = { b[0].min_x, b[1].min_x },
-                  by[2] = { b[0].min_y, b[1].min_y };
-    const int64_t bw[2] = { b[0].max_x, b[1].max_x },
-                  bh[2] = { b[0].max_y, b[1].max_y };
-    span_clip_edges(&self, ax, bw, margin);
-    span_clip_edges(&self, bx, aw, margin);
-    span_clip_edges(&self, ay, bh, margin);
-    span_clip_edges(&self, by, ah, margin);
-    span_clip_edges(&self, ax, aw, 0);
-    span_clip_edges(&self, ay, ah, 0);
-    span_clip_edges(&self, bx, bw, 0);
-    span_clip_edges(&self, by, bh, 0);
-    return span_is_any(&self) ? self : none;
-}
 
 /* --- Figures --- */
 
@@ -251,7 +42,9 @@ bool figure_has_cells(const figure *self) {
 }
 
 spot figure_place(const figure *self) {
-    return self->kind == GRAZE_SHAPE_CHAIN ? self->anchor : self->corner[0];
+    if (self->kind == GRAZE_SHAPE_CHAIN)
+        return self->anchor;
+    return self->corner[0];
 }
 
 bool figure_node_is_off(const figure *self, uint32_t node) {
@@ -277,31 +70,25 @@ static bool joint_at(const figure *self, uint32_t node, figure *joint) {
     return self->radius > 0 || a.x != b.x || a.y != b.y;
 }
 
-static frame frame_around(frame a, frame b) {
-    return (frame){ a.min_x < b.min_x ? a.min_x : b.min_x,
-                    a.min_y < b.min_y ? a.min_y : b.min_y,
-                    a.max_x > b.max_x ? a.max_x : b.max_x,
-                    a.max_y > b.max_y ? a.max_y : b.max_y };
-}
-
 /* A chain that touches nothing has a box of no size at its front. */
 static frame chain_bounds(const figure *self) {
-    const spot front = self->corner[0];
-    frame box = { front.x, front.y, front.x, front.y };
+    frame box = frame_of_spot(self->corner[0]);
     figure joint;
     bool is_any = false;
     for (uint32_t i = 0; i < self->count; i++)
         if (joint_at(self, i, &joint)) {
             const frame at = figure_bounds(&joint);
-            box = is_any ? frame_around(box, at) : at;
+            if (is_any)
+                box = frame_around(box, at);
+            else
+                box = at;
             is_any = true;
         }
     return box;
 }
 
 frame figure_bounds(const figure *self) {
-    frame box = { self->corner[0].x, self->corner[0].y, self->corner[0].x,
-                  self->corner[0].y };
+    frame box = frame_of_spot(self->corner[0]);
     if (self->kind == GRAZE_SHAPE_CHAIN)
         return chain_bounds(self);
     if (figure_has_cells(self)) {
@@ -309,42 +96,26 @@ frame figure_bounds(const figure *self) {
         box.max_y += self->rows * self->cell_h;
         return box;
     }
-    for (uint32_t i = 0; i < self->count; i++) {
-        const spot at = self->corner[i];
-        box = (frame){ at.x < box.min_x ? at.x : box.min_x,
-                       at.y < box.min_y ? at.y : box.min_y,
-                       at.x > box.max_x ? at.x : box.max_x,
-                       at.y > box.max_y ? at.y : box.max_y };
-    }
-    return (frame){ box.min_x - self->radius, box.min_y - self->radius,
-                    box.max_x + self->radius, box.max_y + self->radius };
+    for (uint32_t i = 0; i < self->count; i++)
+        box = frame_around(box, frame_of_spot(self->corner[i]));
+    return frame_grown(box, self->radius);
 }
 
-bool frames_overlap(frame a, frame b) {
-    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y &&
-           b.min_y < a.max_y;
-}
-
-bool frame_is_empty(frame at) {
-    return at.min_x >= at.max_x || at.min_y >= at.max_y;
-}
-
-bool frame_is_near(frame a, frame b, int64_t margin) {
-    return a.min_x - margin <= b.max_x && b.min_x <= a.max_x + margin &&
-           a.min_y - margin <= b.max_y && b.min_y <= a.max_y + margin;
-}
+/* --- Pieces --- */
 
 uint32_t figure_piece_count(const figure *self) {
     if (self->kind == GRAZE_SHAPE_CHAIN)
         return self->count;
-    return figure_has_cells(self) ? self->columns * self->rows : 1;
+    if (figure_has_cells(self))
+        return self->columns * self->rows;
+    return 1;
 }
 
-static bool cell_is_sloped(const figure *self, uint32_t i) {
+bool figure_cell_is_sloped(const figure *self, uint32_t i) {
     return self->cells[i] >= GRAZE_TILE_SLOPE_MIN_X_MIN_Y;
 }
 
-static frame cell_box(const figure *self, uint32_t i) {
+frame figure_cell_box(const figure *self, uint32_t i) {
     const int64_t x =
         self->corner[0].x + (int64_t)(i % self->columns) * self->cell_w;
     const int64_t y =
@@ -354,9 +125,9 @@ static frame cell_box(const figure *self, uint32_t i) {
 
 /* A cell as it touches: a box, or of a sloped tile the triangle or trapezoid at the
  * solid corner. */
-static figure cell_figure(const figure *self, uint32_t i) {
-    const frame box = cell_box(self, i);
-    if (!cell_is_sloped(self, i))
+figure figure_cell(const figure *self, uint32_t i) {
+    const frame box = figure_cell_box(self, i);
+    if (!figure_cell_is_sloped(self, i))
         return figure_of_box(box);
     const uint32_t slope = self->cells[i] - (uint32_t)GRAZE_TILE_SLOPE_MIN_X_MIN_Y,
                    corner = slope % 4;
@@ -378,8 +149,10 @@ static figure cell_figure(const figure *self, uint32_t i) {
 }
 
 /* The box around a piece. */
-static frame piece_bounds(const figure *self, uint32_t i) {
-    return figure_has_cells(self) ? cell_box(self, i) : figure_bounds(self);
+frame figure_piece_bounds(const figure *self, uint32_t i) {
+    if (figure_has_cells(self))
+        return figure_cell_box(self, i);
+    return figure_bounds(self);
 }
 
 /* A piece of a figure; false: there is none. Half-open, a box of no width or no
@@ -387,7 +160,7 @@ static frame piece_bounds(const figure *self, uint32_t i) {
 bool figure_piece_at(const figure *self, uint32_t i, graze_edges edges,
                      figure *piece) {
     if (figure_has_cells(self)) {
-        *piece = cell_figure(self, i);
+        *piece = figure_cell(self, i);
         return self->cells[i] != 0;
     }
     if (self->kind == GRAZE_SHAPE_CHAIN)
@@ -401,140 +174,11 @@ bool figure_piece_at(const figure *self, uint32_t i, graze_edges edges,
 figure figure_box_of_cells(const figure *self) {
     frame box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
     for (uint32_t i = 0; i < figure_piece_count(self); i++) {
-        const frame cell = cell_box(self, i);
+        const frame cell = figure_cell_box(self, i);
         if (self->cells[i] != 0)
-            box = (frame){ cell.min_x < box.min_x ? cell.min_x : box.min_x,
-                           cell.min_y < box.min_y ? cell.min_y : box.min_y,
-                           cell.max_x > box.max_x ? cell.max_x : box.max_x,
-                           cell.max_y > box.max_y ? cell.max_y : box.max_y };
+            box = frame_around(box, cell);
     }
     return figure_of_box(box);
-}
-
-/* Add the times in [0, 1]. */
-static void interval_add(touch_interval *self, const span *times) {
-    const bool is_closed = times->edges == GRAZE_CLOSED;
-    if (!span_is_any(times) || times->first > 1 || times->last < 0 ||
-        (!is_closed && (times->first == 1 || times->last == 0)))
-        return;
-    const double first = max_of(times->first, 0) + 0.0,
-                 last = min_of(times->last, 1) + 0.0;
-    self->first = self->is_any ? min_of(self->first, first) : first;
-    self->last = self->is_any ? max_of(self->last, last) : last;
-    self->is_any = true;
-    self->is_at_end |= is_closed ? times->last >= 1 : times->last > 1;
-}
-
-frame frame_moved(frame box, spot by) {
-    return (frame){ box.min_x + by.x, box.min_y + by.y, box.max_x + by.x,
-                    box.max_y + by.y };
-}
-
-/* A box part and a part of another, or a tile of it. To a sloped tile a box is a
- * shape. */
-static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t i,
-                                 int64_t margin, graze_edges edges) {
-    const spot way = minus(other->motion, box->motion),
-               back = { -other->motion.x, -other->motion.y };
-    const frame a[2] = { box->from, box->to };
-    if (!figure_has_cells(&other->end)) {
-        const frame b[2] = { other->from, other->to };
-        return span_of_boxes(a, b, margin, edges);
-    }
-    if (cell_is_sloped(&other->end, i)) {
-        figure piece, cell = cell_figure(&other->end, i);
-        cell = figure_moved(&cell, -way.x, -way.y);
-        return figure_piece_at(&box->end, 0, edges, &piece)
-                   ? span_of_convexes(&piece, &cell, way, margin, edges)
-                   : none;
-    }
-    const frame cell = cell_box(&other->end, i),
-                b[2] = { frame_moved(cell, back), cell };
-    return span_of_boxes(a, b, margin, edges);
-}
-
-/* A box part and a box part, or a tile layer. */
-static touch_interval boxes_meet(const mover *box, const mover *other,
-                                 int64_t margin, graze_edges edges) {
-    touch_interval self = { .is_any = false };
-    for (uint32_t i = 0; i < figure_piece_count(&other->end); i++)
-        if (!figure_has_cells(&other->end) || other->end.cells[i] != 0) {
-            const span times = span_of_box_and_cell(box, other, i, margin, edges);
-            interval_add(&self, &times);
-        }
-    return self;
-}
-
-/* The box around all places of a box that has come by a way. */
-static frame frame_before(frame box, spot way) {
-    return (frame){ box.min_x - (way.x > 0 ? way.x : 0),
-                    box.min_y - (way.y > 0 ? way.y : 0),
-                    box.max_x - (way.x < 0 ? way.x : 0),
-                    box.max_y - (way.y < 0 ? way.y : 0) };
-}
-
-/* Pieces that do not come near each other are not looked at. */
-static touch_interval convexes_meet(const mover *a, const mover *b, int64_t margin,
-                                    graze_edges edges) {
-    touch_interval self = { .is_any = false };
-    const spot way = minus(b->motion, a->motion);
-    const figure box =
-        b->end.kind == GRAZE_SHAPE_MASK ? figure_box_of_cells(&b->end) : b->end;
-    const figure *other =
-        margin > 0 && a->end.kind == GRAZE_SHAPE_MASK ? &box : &b->end;
-    const frame all = frame_before(figure_bounds(other), way);
-    figure one, two;
-    for (uint32_t i = 0; i < figure_piece_count(&a->end); i++) {
-        const frame at = piece_bounds(&a->end, i);
-        if (!frame_is_near(at, all, margin) ||
-            !figure_piece_at(&a->end, i, edges, &one))
-            continue;
-        for (uint32_t j = 0; j < figure_piece_count(other); j++) {
-            if (!frame_is_near(at, frame_before(piece_bounds(other, j), way),
-                               margin) ||
-                !figure_piece_at(other, j, edges, &two))
-                continue;
-            two = figure_moved(&two, -way.x, -way.y);
-            const span times = span_of_convexes(&one, &two, way, margin, edges);
-            interval_add(&self, &times);
-        }
-    }
-    return self;
-}
-
-touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
-                            graze_edges edges) {
-    if (a->is_box && (b->is_box || b->end.kind == GRAZE_SHAPE_TILES))
-        return boxes_meet(a, b, margin, edges);
-    if (b->is_box && a->end.kind == GRAZE_SHAPE_TILES)
-        return boxes_meet(b, a, margin, edges);
-    return convexes_meet(a, b, margin, edges);
-}
-
-/* While two circles touch by a rule. b is where it begins, and moves by `way`. */
-static span span_of_circles(const figure *a, const figure *b, spot way,
-                            graze_circle_rule rule, graze_edges edges) {
-    const spot at = minus(b->corner[0], a->corner[0]), back = { -way.x, -way.y };
-    const int64_t sides = a->radius + b->radius;
-    if (rule == GRAZE_CIRCLES_SQUARES)
-        return span_of_corner(at, back,
-                              a->radius * a->radius + b->radius * b->radius, edges);
-    span self = span_all(edges);
-    span_clip(&self, (double)(at.x - sides), (double)way.x);
-    span_clip(&self, (double)(-at.x - sides), -(double)way.x);
-    span_clip(&self, (double)(at.y - sides), (double)way.y);
-    span_clip(&self, (double)(-at.y - sides), -(double)way.y);
-    return span_is_any(&self) ? self : none;
-}
-
-touch_interval circles_meet(const mover *a, const mover *b, graze_circle_rule rule,
-                            graze_edges edges) {
-    touch_interval self = { .is_any = false };
-    const spot way = minus(b->motion, a->motion);
-    const figure begin = figure_moved(&b->end, -way.x, -way.y);
-    const span times = span_of_circles(&a->end, &begin, way, rule, edges);
-    interval_add(&self, &times);
-    return self;
 }
 
 /* --- Points --- */
@@ -571,17 +215,22 @@ int figure_contains(const figure *self, spot at, graze_edges edges) {
         return chain_contains(self, at, edges);
     if (!figure_has_cells(self))
         return piece_contains(self, at, edges);
-    int contains = 0;
+    int contains = 0, on_border = -1;
+    if (edges == GRAZE_CLOSED)
+        on_border = 1;
     for (uint32_t i = 0; i < figure_piece_count(self); i++) {
-        const figure cell = cell_figure(self, i);
+        const figure cell = figure_cell(self, i);
         if (self->cells[i] == 0)
             continue;
-        if (!cell_is_sloped(self, i) && box_contains(cell_box(self, i), at, edges))
+        if (!figure_cell_is_sloped(self, i) &&
+            box_contains(figure_cell_box(self, i), at, edges))
             return 1;
-        if (cell_is_sloped(self, i) && piece_contains(&cell, at, GRAZE_HALF_OPEN))
+        if (figure_cell_is_sloped(self, i) &&
+            piece_contains(&cell, at, GRAZE_HALF_OPEN))
             return 1;
-        if (cell_is_sloped(self, i) && piece_contains(&cell, at, GRAZE_CLOSED))
-            contains = edges == GRAZE_CLOSED ? 1 : -1;
+        if (figure_cell_is_sloped(self, i) &&
+            piece_contains(&cell, at, GRAZE_CLOSED))
+            contains = on_border;
     }
     return contains;
 }

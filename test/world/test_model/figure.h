@@ -9,18 +9,9 @@
 #define TEST_MODEL_FIGURE_H
 
 #include "graze/graze.h"
+#include "test_model/frame.h"
 
 enum { FIGURE_UNIT = 4, FIGURE_CELLS = 64 };
-
-/* A point, or a vector. */
-typedef struct spot {
-    int64_t x, y;
-} spot;
-
-/* Four edges. */
-typedef struct frame {
-    int64_t min_x, min_y, max_x, max_y;
-} frame;
 
 /* A convex shape, or cells: solid pixels of a mask, or tiles; or a chain, whose nodes
  * are corners of one radius. */
@@ -65,17 +56,13 @@ frame figure_bounds(const figure *self);
 
 /* Where a figure's motion is measured. */
 spot figure_place(const figure *self);
-bool frame_is_near(frame a, frame b, int64_t margin);
-bool frames_overlap(frame a, frame b); /* half-open */
-bool frame_is_empty(frame at);
-frame frame_moved(frame at, spot by);
 
 /* When a and b touch if one is larger by the margin; with a margin, b counts as the
  * box around its cells if both are masks. */
 touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
                             graze_edges edges);
 
-/* When two circles touch by a rule that is not the round one. */
+/* When two circles touch by a rule that is not the round one. (meet.c, both) */
 touch_interval circles_meet(const mover *a, const mover *b, graze_circle_rule rule,
                             graze_edges edges);
 
@@ -85,6 +72,14 @@ uint32_t figure_piece_count(const figure *self);
 bool figure_piece_at(const figure *self, uint32_t i, graze_edges edges,
                      figure *piece);
 figure figure_box_of_cells(const figure *self);
+
+/* The box around a piece, as of a cell; whether a cell is of a sloped tile; and a cell
+ * as it touches: a box, or of a sloped tile the triangle or trapezoid at the solid
+ * corner. */
+frame figure_piece_bounds(const figure *self, uint32_t i);
+frame figure_cell_box(const figure *self, uint32_t i);
+bool figure_cell_is_sloped(const figure *self, uint32_t i);
+figure figure_cell(const figure *self, uint32_t i);
 
 /* The least distance of two in a step, each with its figure of the end on all of its
  * way; and the distance of a point from one at a time. Both in the game's unit. If

@@ -82,6 +82,12 @@ int part_of_call(const fixture *self, const sequence_call *call) {
     return model_find_part(&self->model, part_named(self, call->part).id);
 }
 
+graze_status index_check(int index) {
+    if (index < 0)
+        return GRAZE_STALE_HANDLE;
+    return GRAZE_OK;
+}
+
 /* --- Results of a world --- */
 
 bool are_equal(const void *a, size_t count, const void *b, size_t other_count,
@@ -101,10 +107,11 @@ static void wrong_events(fixture *self, const graze_contact_event *noted,
     while (i < count && i < right->contact_count &&
            memcmp(&noted[i], &right->contacts[i], sizeof *noted) == 0)
         i++;
-    const graze_contact_event none = { .time = -1 };
-    const graze_contact_event a = i < count ? noted[i] : none,
-                              b = i < right->contact_count ? right->contacts[i]
-                                                           : none;
+    graze_contact_event a = { .time = -1 }, b = a;
+    if (i < count)
+        a = noted[i];
+    if (i < right->contact_count)
+        b = right->contacts[i];
     wrong(self,
           "%zu contact events instead of %zu; number %zu: slots %u %u %s %.9g "
           "instead of slots %u %u %s %.9g",
@@ -120,9 +127,11 @@ static void wrong_touches(fixture *self, const graze_touch_event *noted,
     while (i < count && i < right->touch_count &&
            memcmp(&noted[i], &right->touches[i], sizeof *noted) == 0)
         i++;
-    const graze_touch_event none = { .time = -1 };
-    const graze_touch_event a = i < count ? noted[i] : none,
-                            b = i < right->touch_count ? right->touches[i] : none;
+    graze_touch_event a = { .time = -1 }, b = a;
+    if (i < count)
+        a = noted[i];
+    if (i < right->touch_count)
+        b = right->touches[i];
     wrong(self,
           "%zu touch events instead of %zu; number %zu: parts %u %u %s %.9g instead "
           "of parts %u %u %s %.9g",

@@ -1,5 +1,5 @@
-/* fixture.h: the stage of a sequence: the model, two worlds, and all calls and
- * questions, each as functions on them.
+/* fixture.h: the stage of a sequence: the model and two worlds, what the calls made,
+ * and what calls and questions share. (fixture.c, where no other file is named)
  */
 #ifndef TEST_MODEL_FIXTURE_H
 #define TEST_MODEL_FIXTURE_H
@@ -69,18 +69,6 @@ typedef struct fixture {
     bool is_wrong, is_renewed;
 } fixture;
 
-/* A kind of call: how often it is drawn, which arguments it has (print_argument),
- * and its functions: on a world, and on the model, which returns the status that is
- * right. A question has a function of its own. */
-typedef struct call_kind {
-    const char *name, *arguments;
-    uint32_t weight;
-    graze_status (*make)(const fixture *self, graze_world *world,
-                         const sequence_call *call, made *out);
-    graze_status (*apply)(fixture *self, const sequence_call *call, const made *out);
-    void (*ask)(fixture *self, const sequence_call *call);
-} call_kind;
-
 /* Something is wrong; the first words are kept. */
 void wrong(fixture *self, const char *format, ...);
 
@@ -101,6 +89,16 @@ int body_of_call(const fixture *self, const sequence_call *call);
 int other_of_call(const fixture *self, const sequence_call *call);
 int part_of_call(const fixture *self, const sequence_call *call);
 model_attack *attack_of_call(fixture *self, const sequence_call *call); /* or NULL */
+
+/* The status of a call by such an index: stale, or good. */
+graze_status index_check(int index);
+
+/* Add a body that a call made, and name it; name a part; and whether the limits of the
+ * worlds leave room for some more. (calls_bodies.c) */
+int name_body(fixture *self, const sequence_call *call, graze_body body, int angle);
+void name_part(fixture *self, const sequence_call *call, uint32_t i, graze_part part,
+               int index);
+bool has_room(const fixture *self, uint32_t bodies, uint32_t parts);
 
 /* Compare what a world tells of the last step; compare the hashes of both. */
 void check_step(fixture *self, int side);
@@ -151,131 +149,9 @@ bool query_sees(const model *world, const model_part *part,
 figure seen_figure(const model *world, const model_part *part,
                    const graze_query *query);
 
-/* A new world for a side; and the recording of the first world. */
+/* A new world for a side; and the recording of the first world. (snapshots.c) */
 graze_world *open_world(fixture *self, int side, const char *phase);
 bool recording_take(void *user, const void *bytes, size_t size);
 void check_recording(fixture *self);
-
-/* Calls: MAKE makes one on a world, APPLY on the model. Questions: ASK. */
-#define MAKE(name)                                                                  \
-    graze_status make_##name(const fixture *self, graze_world *world,               \
-                             const sequence_call *call, made *out)
-#define APPLY(name)                                                                 \
-    graze_status apply_##name(fixture *self, const sequence_call *call,             \
-                              const made *out)
-#define ASK(name) void ask_##name(fixture *self, const sequence_call *call)
-
-MAKE(add_body);
-APPLY(add_body);
-MAKE(add_tiles);
-APPLY(add_tiles);
-MAKE(remove_body);
-APPLY(remove_body);
-MAKE(set_position);
-APPLY(set_position);
-MAKE(set_pose);
-APPLY(set_pose);
-MAKE(move_to);
-APPLY(move_to);
-MAKE(batch);
-APPLY(batch);
-MAKE(set_body_disabled);
-APPLY(set_body_disabled);
-MAKE(set_user);
-APPLY(set_user);
-MAKE(set_swept);
-APPLY(set_swept);
-MAKE(set_swept_layers);
-APPLY(set_swept_layers);
-MAKE(add_part);
-APPLY(add_part);
-MAKE(remove_part);
-APPLY(remove_part);
-MAKE(set_box);
-APPLY(set_box);
-MAKE(move_box);
-APPLY(move_box);
-MAKE(set_offset);
-APPLY(set_offset);
-MAKE(set_layer);
-APPLY(set_layer);
-MAKE(set_part_disabled);
-APPLY(set_part_disabled);
-MAKE(set_shape);
-APPLY(set_shape);
-MAKE(move_shape);
-APPLY(move_shape);
-MAKE(set_rule);
-APPLY(set_rule);
-MAKE(set_circle_rule);
-APPLY(set_circle_rule);
-MAKE(set_margin);
-APPLY(set_margin);
-MAKE(set_interval);
-APPLY(set_interval);
-MAKE(reset_near_misses);
-APPLY(reset_near_misses);
-MAKE(reset_near_miss);
-APPLY(reset_near_miss);
-MAKE(set_frame);
-APPLY(set_frame);
-MAKE(set_hitboxes);
-APPLY(set_hitboxes);
-MAKE(set_tiles);
-APPLY(set_tiles);
-MAKE(shift_origin);
-APPLY(shift_origin);
-MAKE(set_broad_phase);
-APPLY(set_broad_phase);
-MAKE(step);
-APPLY(step);
-MAKE(set_name);
-APPLY(set_name);
-MAKE(set_one_way);
-APPLY(set_one_way);
-MAKE(set_values);
-APPLY(set_values);
-MAKE(move_platform);
-APPLY(move_platform);
-MAKE(push);
-APPLY(push);
-MAKE(travel);
-APPLY(travel);
-MAKE(attack_add);
-APPLY(attack_add);
-MAKE(attack_set);
-APPLY(attack_set);
-MAKE(attack_end);
-APPLY(attack_end);
-MAKE(part_attack);
-APPLY(part_attack);
-MAKE(push_node);
-APPLY(push_node);
-MAKE(switch_nodes);
-APPLY(switch_nodes);
-MAKE(cut_nodes);
-APPLY(cut_nodes);
-MAKE(share_chain);
-APPLY(share_chain);
-ASK(overlaps);
-ASK(tiles_touched);
-ASK(point);
-ASK(nearest);
-ASK(first);
-ASK(list);
-ASK(sight);
-ASK(sight_on_way);
-ASK(legs);
-ASK(query);
-ASK(cast);
-ASK(explain);
-ASK(attack);
-ASK(body_contacts);
-ASK(touches);
-ASK(read);
-ASK(save);
-ASK(load);
-ASK(renew);
-ASK(hash);
 
 #endif

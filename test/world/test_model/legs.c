@@ -1,6 +1,6 @@
 /* legs.c: the first straight motion of a flight that crosses parts on some layers,
  * and that parts on one layer end or bounce. */
-#include "test_model/fixture.h"
+#include "test_model/calls.h"
 #include "test_model/wraps.h"
 
 #include <math.h>
@@ -91,8 +91,9 @@ static void check_flight(fixture *self, const flight *of, const graze_legs *legs
         const model_part *part = &self->model.parts[i];
         double time;
         const int met = is_met(self, of, part, of->crossed, &time);
-        const graze_leg *leg =
-            part->is_used && !part->is_removed ? leg_for(legs, part) : NULL;
+        const graze_leg *leg = NULL;
+        if (model_part_is_alive(part))
+            leg = leg_for(legs, part);
         if (met >= 0 && leg != NULL && leg->response == GRAZE_CROSS && met == 0)
             wrong(self, "part %u is crossed, and not met", part->name);
         if (met > 0 && time < end - 1e-9 && leg == NULL)

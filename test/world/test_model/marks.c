@@ -1,7 +1,6 @@
 /* marks.c: what a world keeps for the game or for movers, and what no contact
- * depends on: names, one-way sides, values of tiles; the tiles a body touches; and
- * platforms. */
-#include "test_model/fixture.h"
+ * depends on: names and one-way sides; and platforms. */
+#include "test_model/calls.h"
 #include "test_model/wraps.h"
 
 #include <math.h>
@@ -13,26 +12,31 @@
 static const char *label_text(uint32_t label) {
     static const char *const texts[LABELS] = { "", "hero", "boss \xc3\xa4",
                                                "the one with 31 bytes in a name" };
-    return label < LABELS ? texts[label]
-                          : "a name that is longer than all that names may be";
+    if (label < LABELS)
+        return texts[label];
+    return "a name that is longer than all that names may be";
 }
 
 MAKE(set_name) {
     (void)out;
     const char *text = label_text(call->number % (LABELS + 1));
-    return call->flag
-               ? graze_world_set_layer_name(world, call->layer, text)
-               : graze_body_set_name(world, body_named(self, call->body), text);
+    if (call->flag)
+        return graze_world_set_layer_name(world, call->layer, text);
+    return graze_body_set_name(world, body_named(self, call->body), text);
 }
 
 APPLY(set_name) {
     (void)out;
     const int body = body_of_call(self, call);
     const uint32_t label = call->number % (LABELS + 1);
-    if ((!call->flag && body < 0) || label == LABELS)
-        return !call->flag && body < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_VALUE;
-    *(call->flag ? &self->model.labels[call->layer]
-                 : &self->model.bodies[body].label) = label;
+    if (!call->flag && body < 0)
+        return GRAZE_STALE_HANDLE;
+    if (label == LABELS)
+        return GRAZE_BAD_VALUE;
+    if (call->flag)
+        self->model.labels[call->layer] = label;
+    else
+        self->model.bodies[body].label = label;
     return GRAZE_OK;
 }
 
@@ -57,139 +61,12 @@ MAKE(set_one_way) {
 APPLY(set_one_way) {
     (void)out;
     const int part = part_of_call(self, call);
-    if (part < 0 || call->number > 15)
-        return part < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_VALUE;
+    if (part < 0)
+        return GRAZE_STALE_HANDLE;
+    if (call->number > 15)
+        return GRAZE_BAD_VALUE;
     self->model.parts[part].one_way = call->number;
     return GRAZE_OK;
-}
-
-/* --- Values of tiles --- */
-
-static uint16_t value_of(const sequence_call *call, uint32_t i) {
-    return (uint16_t)((call->serial + i) % 3 == 0 ? 0 : call->serial * 131 + i * 7);
-}
-
-/* One value where the call's flag is set, else as many as the call has tiles. */
-static graze_rect values_rect(const sequence_call *call) {
-    return (graze_rect){ call->layer, call->other_layer,
-                         call->flag ? 1 : call->tiles.columns,
-                         call->flag ? 1 : call->tiles.rows };
-}
-
-MAKE(set_values) {
-    (void)out;
-    uint16_t values[FIGURE_CELLS];
-    const graze_body body = body_named(self, call->body);
-    for (uint32_t i = 0; i < FIGURE_CELLS; i++)
-        values[i] = value_of(call, i);
-    return call->flag
-               ? graze_tiles_set_value(world, body, call->layer, call->other_layer,
-                                       values[0])
-               : graze_tiles_set_values(world, body, values_rect(call), values);
-}
-
-APPLY(set_values) {
-    (void)out;
-    const int part = tiles_of_call(self, call);
-    const graze_rect where = values_rect(call);
-    if (body_of_call(self, call) < 0 || part < 0)
-        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE
-                                            : GRAZE_TILES_MISSING;
-    model_part *layer = &self->model.parts[part];
-    if (where.x + where.w > layer->shape.columns ||
-        where.y + where.h > layer->shape.rows)
-        return GRAZE_OUT_OF_BOUNDS;
-    for (uint32_t i = 0; i < where.w * where.h; i++)
-        layer->values[(where.y + i / where.w) * layer->shape.columns + where.x +
-                      i % where.w] = value_of(call, i);
-    return GRAZE_OK;
-}
-
-/* Each tile of a layer, and its numbers. */
-void check_tiles(fixture *self, graze_world *world, const model_part *layer) {
-    const graze_body body = { self->model.bodies[layer->body].id };
-    const figure *tiles = &layer->shape;
-    graze_tiles_info info;
-    uint64_t filled = 0;
-    for (uint32_t i = 0; i < tiles->columns * tiles->rows; i++) {
-        const uint32_t x = i % tiles->columns, y = i / tiles->columns;
-        graze_tile_kind kind;
-        uint16_t value;
-        if (graze_tiles_get(world, body, x, y, &kind) != GRAZE_OK ||
-            kind != tiles->cells[i] ||
-            graze_tiles_get_value(world, body, x, y, &value) != GRAZE_OK ||
-            value != layer->values[i])
-            wrong(self, "tile (%u, %u) is of another kind or value", x, y);
-        filled += tiles->cells[i] != 0;
-    }
-    if (graze_tiles_read(world, body, &info) != GRAZE_OK ||
-        info.columns != tiles->columns || info.rows != tiles->rows ||
-        info.filled != filled || info.tile_width != game_float(tiles->cell_w))
-        wrong(self, "the tile layer reads otherwise");
-}
-
-/* --- Tiles a body touches --- */
-
-static bool tile_is_touched(const fixture *self, const model_part *layer, int body,
-                            uint32_t cell) {
-    const model *world = &self->model;
-    figure one = model_figure(world, layer);
-    for (uint32_t i = 0; i < FIGURE_CELLS; i++)
-        one.cells[i] = i == cell ? one.cells[i] : 0;
-    const mover tile = { .end = one };
-    for (int i = 0; i < world->part_end; i++) {
-        const model_part *part = &world->parts[i];
-        if (!model_is_found(world, part) || part->body != (uint32_t)body ||
-            !world->allows[part->layer][layer->layer])
-            continue;
-        const mover at = { model_figure(world, part),
-                           part->box,
-                           part->box,
-                           { 0, 0 },
-                           !part->has_shape };
-        if (figures_meet(&at, &tile, 0, world->edges).is_at_end)
-            return true;
-    }
-    return false;
-}
-
-/* How many of the reported boxes cover the middle of a cell. */
-static uint32_t boxes_over(const graze_box *boxes, size_t count,
-                           graze_point middle) {
-    uint32_t over = 0;
-    for (size_t i = 0; i < count; i++)
-        over +=
-            (double)boxes[i].min_x < middle.x && middle.x < (double)boxes[i].max_x &&
-            (double)boxes[i].min_y < middle.y && middle.y < (double)boxes[i].max_y;
-    return over;
-}
-
-ASK(tiles_touched) {
-    graze_box boxes[FIGURE_CELLS];
-    const int part = tiles_of_call(self, call), body = other_of_call(self, call);
-    for (int side = 0; side < 2; side++) {
-        const size_t count =
-            graze_tiles_touched(self->worlds[side], body_named(self, call->other),
-                                body_named(self, call->body), boxes, FIGURE_CELLS);
-        if (part < 0 || body < 0 || body == body_of_call(self, call) ||
-            !model_is_found(&self->model, &self->model.parts[part])) {
-            if (count != 0)
-                wrong(self, "tiles are touched that are not there");
-            continue;
-        }
-        const model_part *layer = &self->model.parts[part];
-        const figure at = model_figure(&self->model, layer);
-        for (uint32_t i = 0; i < at.columns * at.rows; i++) {
-            const double x = (double)at.corner[0].x +
-                             ((double)(i % at.columns) + 0.5) * (double)at.cell_w;
-            const double y = (double)at.corner[0].y +
-                             ((double)(i / at.columns) + 0.5) * (double)at.cell_h;
-            const uint32_t over = boxes_over(
-                boxes, count, (graze_point){ x / FIGURE_UNIT, y / FIGURE_UNIT });
-            if (over != (at.cells[i] != 0 && tile_is_touched(self, layer, body, i)))
-                wrong(self, "tile %u is in %u boxes of touched tiles", i, over);
-        }
-    }
 }
 
 /* --- Platforms, in sequences of boxes: positions are whole numbers there --- */
@@ -317,8 +194,10 @@ static void check_platform(fixture *self, int platform, const made *out) {
 
 APPLY(move_platform) {
     const int platform = body_of_call(self, call);
-    if (platform < 0 || call->number % 17 > 15)
-        return platform < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_VALUE;
+    if (platform < 0)
+        return GRAZE_STALE_HANDLE;
+    if (call->number % 17 > 15)
+        return GRAZE_BAD_VALUE;
     if (out->rider_count > MADE_RIDERS)
         wrong(self, "%u riders", out->rider_count);
     const model_body *at = &self->model.bodies[platform];

@@ -1,5 +1,10 @@
 /* model.h: a world as its documentation defines it: parts in an array, a step over
- * all pairs near each other.
+ * all pairs near each other. Its sources are:
+ * - model_bodies.c: bodies and parts, and copies of all;
+ * - model_motions.c: where they are, as they are put, moved and shown;
+ * - model_touches.c: parts as they move, and whether two touch now;
+ * - model_step.c: a step over all pairs; and step_events.c, its events;
+ * - model_attacks.c: attacks and their strikes.
  *
  * It knows nothing of broad phases, rows and lists. Handles come from the tested
  * world. Only their slots matter, for the order of events. A call returns the status
@@ -145,6 +150,13 @@ void model_remove_part(model *self, int part);
 bool model_can_turn(const model *self, int body, int angle);
 bool plan_can_turn(const part_plan *plan, int angle);
 
+/* A part in its body: its shape as the body is turned, the bounds of that, and where
+ * in the world its motion is measured; give it an offset, and its box with it. */
+figure part_shape(const model *self, const model_part *part);
+frame part_shape_bounds(const model *self, const model_part *part);
+spot part_corner(const model *self, const model_part *part);
+void part_set_offset(model *self, model_part *part, frame offset);
+
 /* Put or move a body. */
 void model_set_position(model *self, int body, spot at);
 void model_set_pose(model *self, int body, spot at, int angle);
@@ -198,8 +210,21 @@ void model_strike(model *self, model_reaches reaches, model_events *events);
 /* A part where it is, in the world. */
 figure model_figure(const model *self, const model_part *part);
 
+/* Whether a part is there: it may be disabled. */
+bool model_part_is_alive(const model_part *part);
+
 /* Whether queries can find a part. */
 bool model_is_found(const model *self, const model_part *part);
+
+/* A part as it moves in this step, or with `is_still` as it is. */
+mover part_mover(const model *self, const model_part *part, bool is_still);
+
+/* Whether two parts may come near each other; whether they may touch; and when they
+ * do, which may. */
+bool parts_are_active(const model *self, const model_part *a, const model_part *b);
+bool parts_may_touch(const model *self, const model_part *a, const model_part *b);
+touch_interval parts_meet(const model *self, const model_part *a,
+                          const model_part *b, const mover *at_a, const mover *at_b);
 
 /* Whether two parts would touch in a step made now if none were swept. */
 bool model_parts_touch(const model *self, const model_part *a, const model_part *b);
@@ -209,6 +234,9 @@ bool model_bodies_touch(const model *self, int a, int b);
 
 /* Make a step. */
 void model_step(model *self, model_events *events);
+
+/* Removed parts and bodies are gone now, and no part moves. */
+void model_forget(model *self);
 
 /* Copy what is there, not the room for more. */
 void model_copy(model *to, const model *from);

@@ -1,6 +1,6 @@
 /* queries.c: queries of all kinds: points and nearest parts by definition; the first
- * hit of a way, filters, and lists of queries by queries that questions.c knows. */
-#include "test_model/fixture.h"
+ * hit of a way, filters, and lists of queries by queries that overlaps.c knows. */
+#include "test_model/calls.h"
 #include "test_model/wraps.h"
 
 #include <math.h>
@@ -36,8 +36,9 @@ bool query_sees(const model *world, const model_part *part,
 figure seen_figure(const model *world, const model_part *part,
                    const graze_query *query) {
     const bool is_tiles = part->has_shape && part->shape.kind == GRAZE_SHAPE_TILES;
-    return query->boxes_only && !is_tiles ? figure_of_box(part->box)
-                                          : model_figure(world, part);
+    if (query->boxes_only && !is_tiles)
+        return figure_of_box(part->box);
+    return model_figure(world, part);
 }
 
 static bool ask_world(fixture *self, int side, const graze_query *query) {
@@ -49,6 +50,8 @@ static bool ask_world(fixture *self, int side, const graze_query *query) {
 
 /* The hit of a part, which names its layer and tag; or NULL. */
 static const graze_hit *hit_for(fixture *self, const model_part *part) {
+    if (!model_part_is_alive(part))
+        return NULL;
     for (size_t i = 0; i < self->hits.starts[1]; i++) {
         const graze_hit *hit = &self->hits.items[i];
         if (hit->part.id != part->id)
@@ -67,8 +70,7 @@ ASK(point) {
         size_t others = self->hits.starts[1];
         for (int i = 0; i < world->part_end; i++) {
             const model_part *part = &world->parts[i];
-            const graze_hit *hit =
-                part->is_used && !part->is_removed ? hit_for(self, part) : NULL;
+            const graze_hit *hit = hit_for(self, part);
             others -= hit != NULL;
             if (!query_sees(world, part, &query)) {
                 if (hit != NULL)
@@ -99,15 +101,16 @@ static void check_nearest(fixture *self, const sequence_call *call,
                           const graze_query *query) {
     const model *world = &self->model;
     const size_t count = self->hits.starts[1];
-    const double farthest = count > 0 ? self->hits.items[count - 1].distance : 0;
-    size_t seen = 0;
+    double farthest = 0;
+    size_t seen = 0, wanted = query->nearest_count;
+    if (count > 0)
+        farthest = self->hits.items[count - 1].distance;
     for (int i = 0; i < world->part_end; i++) {
         const model_part *part = &world->parts[i];
-        const double right = query_sees(world, part, query)
-                                 ? distance_to(world, part, query, call->at)
-                                 : HUGE_VAL;
-        const graze_hit *hit =
-            part->is_used && !part->is_removed ? hit_for(self, part) : NULL;
+        double right = HUGE_VAL;
+        if (query_sees(world, part, query))
+            right = distance_to(world, part, query, call->at);
+        const graze_hit *hit = hit_for(self, part);
         seen += right < HUGE_VAL;
         if (hit != NULL && !(fabs(hit->distance - right) < 1e-9))
             wrong(self, "part %u is %.17g away instead of %.17g", part->name,
@@ -122,29 +125,40 @@ static void check_nearest(fixture *self, const sequence_call *call,
              (uint32_t)a->part.id >= (uint32_t)b->part.id))
             wrong(self, "the nearest parts are not sorted");
     }
-    if (count != (seen < query->nearest_count ? seen : query->nearest_count))
+    if (seen < wanted)
+        wanted = seen;
+    if (count != wanted)
         wrong(self, "%zu nearest parts of %zu", count, seen);
+}
+
+/* The nearest part in one line: the first of a list, with its layer and tag. */
+static void check_first_nearest(fixture *self, int side, const graze_query *query) {
+    const graze_hit first =
+        graze_world_nearest(self->worlds[side], query->at, query->layers);
+    graze_query plain = { .kind = GRAZE_QUERY_NEAREST,
+                          .nearest_count = 1,
+                          .at = query->at };
+    plain.layers = query->layers;
+    if (ask_world(self, side, &plain)) {
+        uint64_t right = 0;
+        if (self->hits.starts[1] > 0)
+            right = self->hits.items[0].part.id;
+        if (first.part.id != right)
+            wrong(self, "the nearest part in one line is another");
+    }
+    if (first.part.id == 0)
+        return;
+    const int named = model_find_part(&self->model, first.part.id);
+    if (named >= 0 && (first.layer != self->model.parts[named].layer ||
+                       first.tag != self->model.parts[named].tag))
+        wrong(self, "the nearest part in one line has another layer or tag");
 }
 
 ASK(nearest) {
     const graze_query query = query_of(self, call, GRAZE_QUERY_NEAREST);
     for (int side = 0; side < 2 && ask_world(self, side, &query); side++) {
         check_nearest(self, call, &query);
-        const graze_hit first =
-            graze_world_nearest(self->worlds[side], query.at, query.layers);
-        graze_query plain = { .kind = GRAZE_QUERY_NEAREST,
-                              .nearest_count = 1,
-                              .at = query.at };
-        plain.layers = query.layers;
-        if (ask_world(self, side, &plain) &&
-            (self->hits.starts[1] > 0 ? self->hits.items[0].part.id : 0) !=
-                first.part.id)
-            wrong(self, "the nearest part in one line is another");
-        const int named =
-            first.part.id != 0 ? model_find_part(&self->model, first.part.id) : -1;
-        if (named >= 0 && (first.layer != self->model.parts[named].layer ||
-                           first.tag != self->model.parts[named].tag))
-            wrong(self, "the nearest part in one line has another layer or tag");
+        check_first_nearest(self, side, &query);
     }
 }
 
@@ -163,9 +177,13 @@ ASK(first) {
     const bool is_ray = !call->parts[0].has_shape;
     const figure start = figure_moved(&call->parts[0].shape, call->at.x, call->at.y);
     const graze_shape moving = game_shape(self, &start);
-    graze_query query =
-        query_of(self, call, is_ray ? GRAZE_QUERY_RAY : GRAZE_QUERY_SHAPE_CAST);
-    graze_query plain = query;
+    graze_query_kind kind = GRAZE_QUERY_SHAPE_CAST,
+                     kind_of_first = GRAZE_QUERY_SHAPE_CAST_FIRST;
+    if (is_ray) {
+        kind = GRAZE_QUERY_RAY;
+        kind_of_first = GRAZE_QUERY_RAY_FIRST;
+    }
+    graze_query query = query_of(self, call, kind), plain = query;
     plain.layers = 0;
     plain.exclude.id = 0;
     query.shape = plain.shape = &moving;
@@ -184,7 +202,7 @@ ASK(first) {
         if (!is_so)
             wrong(self, "a way with a filter has other hits");
         graze_query one = query;
-        one.kind = is_ray ? GRAZE_QUERY_RAY_FIRST : GRAZE_QUERY_SHAPE_CAST_FIRST;
+        one.kind = kind_of_first;
         if (ask_world(self, side, &one) &&
             (self->hits.starts[1] != (count > 0) ||
              (count > 0 && !is_same_hit(&all[0], &self->hits.items[0]))))

@@ -1,6 +1,6 @@
 /* sight.c: queries whose hits may be hidden, by what the same queries find without
  * hiding: a part is hidden if the ray to its nearest point meets another one. */
-#include "test_model/fixture.h"
+#include "test_model/calls.h"
 #include "test_model/wraps.h"
 
 #include <math.h>
@@ -23,8 +23,7 @@ static graze_query blocking_query(const graze_query *query) {
 /* --- Around a point --- */
 
 static int64_t clamped(int64_t at, int64_t min, int64_t max) {
-    const int64_t low = at < min ? min : at;
-    return low > max ? max : low;
+    return lower_of(higher_of(at, min), max);
 }
 
 /* The nearest copy of a box to a point. False: two are. */
@@ -75,7 +74,8 @@ static int is_hidden(const fixture *self, int part, spot eye,
         const figure at = seen_figure(world, other, query);
         double time;
         const int is_met = model_is_met(world, &at, &ray, GRAZE_HALF_OPEN, &time);
-        answer = is_met != 0 ? is_met : answer;
+        if (is_met != 0)
+            answer = is_met;
     }
     return answer;
 }
@@ -91,15 +91,18 @@ static void check_sight(fixture *self, int side, spot eye,
     if (graze_world_query(self->worlds[side], &all, 1, &self->hits) != GRAZE_OK ||
         graze_world_query(self->worlds[side], query, 1, &found) != GRAZE_OK)
         wrong(self, "a query of what nothing hides is refused");
-    const size_t wanted =
-        query->kind == GRAZE_QUERY_NEAREST ? query->nearest_count : SIZE_MAX;
+    size_t wanted = SIZE_MAX;
+    if (query->kind == GRAZE_QUERY_NEAREST)
+        wanted = query->nearest_count;
     size_t k = 0;
     for (size_t i = 0; i < self->hits.starts[1] && k < wanted && !self->is_wrong;
          i++) {
         const uint64_t id = self->hits.items[i].part.id;
         const bool is_found = k < found.count && found.items[k].part.id == id;
         const int part = model_find_part(&self->model, id);
-        const int hidden = part < 0 ? -1 : is_hidden(self, part, eye, query);
+        int hidden = -1;
+        if (part >= 0)
+            hidden = is_hidden(self, part, eye, query);
         if (hidden >= 0 && is_found != (hidden == 0))
             wrong(self, "part %u is %shidden", (uint32_t)id, hidden ? "" : "not ");
         k += is_found;

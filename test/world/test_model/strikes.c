@@ -1,5 +1,5 @@
 /* strikes.c: calls and questions about attacks. */
-#include "test_model/fixture.h"
+#include "test_model/calls.h"
 
 model_attack *attack_of_call(fixture *self, const sequence_call *call) {
     return (model_attack *)model_find_attack(&self->model,
@@ -8,9 +8,11 @@ model_attack *attack_of_call(fixture *self, const sequence_call *call) {
 
 /* Few steps and few bodies, so that both matter. */
 static graze_attack_def attack_def(const sequence_call *call) {
-    return (graze_attack_def){ .user = call->serial,
-                               .again_after = call->flag ? call->number % 5 : 0,
-                               .bodies_max = call->number / 5 % 4 };
+    graze_attack_def def = { .user = call->serial,
+                             .bodies_max = call->number / 5 % 4 };
+    if (call->flag)
+        def.again_after = call->number % 5;
+    return def;
 }
 
 static int free_attack(const fixture *self) {
@@ -22,8 +24,9 @@ static int free_attack(const fixture *self) {
 
 MAKE(attack_add) {
     const graze_attack_def def = attack_def(call);
-    return free_attack(self) < 0 ? GRAZE_OK
-                                 : graze_attack_add(world, &def, &out->attack);
+    if (free_attack(self) < 0)
+        return GRAZE_OK;
+    return graze_attack_add(world, &def, &out->attack);
 }
 
 APPLY(attack_add) {
@@ -56,9 +59,9 @@ APPLY(attack_set) {
 /* A reset, or one in four times a removal. */
 MAKE(attack_end) {
     (void)out;
-    return call->number % 4 == 0
-               ? graze_attack_remove(world, self->attacks[call->attack])
-               : graze_attack_reset(world, self->attacks[call->attack]);
+    if (call->number % 4 == 0)
+        return graze_attack_remove(world, self->attacks[call->attack]);
+    return graze_attack_reset(world, self->attacks[call->attack]);
 }
 
 APPLY(attack_end) {
@@ -73,7 +76,9 @@ APPLY(attack_end) {
 
 /* The attack of the call, or one in eight times none. */
 static graze_attack attack_for_part(const fixture *self, const sequence_call *call) {
-    return call->number % 8 == 0 ? (graze_attack){ 0 } : self->attacks[call->attack];
+    if (call->number % 8 == 0)
+        return (graze_attack){ 0 };
+    return self->attacks[call->attack];
 }
 
 MAKE(part_attack) {

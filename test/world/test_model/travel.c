@@ -5,7 +5,7 @@
  * starts outside of all stopping parts. It is as far as the nearest part in its way.
  * For all other moves this file says what must hold at the end.
  */
-#include "test_model/fixture.h"
+#include "test_model/calls.h"
 #include "test_model/wraps.h"
 
 #include <math.h>
@@ -29,13 +29,15 @@ static void travel_take(made_travel *out, const graze_move_result *result) {
                           .y = result->end_y,
                           .is_crushed = result->is_crushed,
                           .is_standing = result->is_standing,
-                          .floor = result->is_standing ? result->floor.part.id : 0,
                           .hit_count = result->count };
+    if (result->is_standing)
+        out->floor = result->floor.part.id;
     for (size_t i = 0; i < result->count && i < MADE_HITS; i++)
         out->hits[i] = result->items[i].part.id;
 }
 
 MAKE(travel) {
+    static const graze_response responses_to[] = { GRAZE_CROSS, GRAZE_SLIDE };
     graze_responses responses = { .leaves_back = call->flag };
     graze_move_result result = { 0 }, tested = { 0 };
     graze_body_info info = { 0 };
@@ -44,7 +46,7 @@ MAKE(travel) {
     for (uint32_t a = 0; a < MODEL_LAYERS; a++)
         for (uint32_t b = 0; b < MODEL_LAYERS; b++)
             graze_responses_set(&responses, a, b,
-                                layer_stops(call, b) ? GRAZE_SLIDE : GRAZE_CROSS);
+                                responses_to[layer_stops(call, b)]);
     const graze_body body = body_named(self, call->body);
     graze_body_read(world, body, &info);
     const spot from = { (int64_t)(info.x * FIGURE_UNIT),
@@ -63,15 +65,23 @@ MAKE(travel) {
     return status;
 }
 
+/* A box with x and y exchanged. */
+static frame frame_mirrored(frame at) {
+    return (frame){ at.min_y, at.min_x, at.max_y, at.max_x };
+}
+
 /* How far a box can go along an axis until it is at another one, or -1: the other is
  * not in its way. */
 static int64_t room_between(frame a, frame b, bool is_y, int sign) {
-    if (is_y ? a.min_x >= b.max_x || b.min_x >= a.max_x
-             : a.min_y >= b.max_y || b.min_y >= a.max_y)
+    if (is_y) {
+        a = frame_mirrored(a);
+        b = frame_mirrored(b);
+    }
+    if (a.min_y >= b.max_y || b.min_y >= a.max_y)
         return -1;
-    if (is_y)
-        return sign > 0 ? b.min_y - a.max_y : a.min_y - b.max_y;
-    return sign > 0 ? b.min_x - a.max_x : a.min_x - b.max_x;
+    if (sign > 0)
+        return b.min_x - a.max_x;
+    return a.min_x - b.max_x;
 }
 
 /* A move, if along an axis, and the model's facts on it. They are whether the body
@@ -107,9 +117,9 @@ static bool pair_stops(const travel *way, const travel_pair *pair, unsigned side
 
 /* The side of a box over which the mover enters it. */
 static unsigned side_entered(const travel *way) {
-    if (way->is_y)
-        return way->sign > 0 ? GRAZE_SIDE_MIN_Y : GRAZE_SIDE_MAX_Y;
-    return way->sign > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X;
+    static const unsigned sides[2][2] = { { GRAZE_SIDE_MAX_X, GRAZE_SIDE_MIN_X },
+                                          { GRAZE_SIDE_MAX_Y, GRAZE_SIDE_MIN_Y } };
+    return sides[way->is_y][way->sign > 0];
 }
 
 static void travel_look(travel *way, travel_pair pair) {
@@ -125,13 +135,6 @@ static void travel_look(travel *way, travel_pair pair) {
     way->is_standing |= pair_stops(way, &pair, GRAZE_SIDE_MIN_Y) &&
                         end.max_y == box.min_y && end.min_x < box.max_x &&
                         box.min_x < end.max_x;
-}
-
-static frame frames_around(frame a, frame b) {
-    return (frame){ a.min_x < b.min_x ? a.min_x : b.min_x,
-                    a.min_y < b.min_y ? a.min_y : b.min_y,
-                    a.max_x > b.max_x ? a.max_x : b.max_x,
-                    a.max_y > b.max_y ? a.max_y : b.max_y };
 }
 
 static void travel_look_at_copies(travel *way, frame all, travel_pair pair) {
@@ -153,9 +156,9 @@ static void travel_look_at_all(travel *way, spot goal) {
         if (!parts[i].is_used || parts[i].body != way->body)
             continue;
         const frame all =
-            frames_around(frames_around(frame_moved(parts[i].offset, way->from),
-                                        frame_moved(parts[i].offset, way->to)),
-                          frame_moved(parts[i].offset, goal));
+            frame_around(frame_around(frame_moved(parts[i].offset, way->from),
+                                      frame_moved(parts[i].offset, way->to)),
+                         frame_moved(parts[i].offset, goal));
         way->has_empty |= frame_is_empty(parts[i].offset);
         for (int k = 0; k < world->part_end; k++)
             if (parts[k].is_used)

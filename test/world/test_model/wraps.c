@@ -10,11 +10,15 @@ bool model_is_wrapped(const model *self) {
 }
 
 static int64_t floored(int64_t value, int64_t size) {
-    return value >= 0 ? value / size : -((size - 1 - value) / size);
+    if (value >= 0)
+        return value / size;
+    return -((size - 1 - value) / size);
 }
 
 static int64_t wrapped(int64_t value, int64_t size) {
-    return size == 0 ? value : value - floored(value, size) * size;
+    if (size == 0)
+        return value;
+    return value - floored(value, size) * size;
 }
 
 spot model_wrapped(const model *self, spot at) {
@@ -53,7 +57,7 @@ static int64_t reach_max(int64_t size) {
 bool model_holds(const model *self, frame offset, bool has_shape) {
     int64_t x = reach_max(self->wrap.x), y = reach_max(self->wrap.y);
     if (has_shape)
-        x = y = x < y ? x : y;
+        x = y = lower_of(x, y);
     return -4 * offset.min_x <= x && 4 * offset.max_x <= x &&
            -4 * offset.min_y <= y && 4 * offset.max_y <= y;
 }
@@ -70,18 +74,23 @@ bool model_holds_box(const model *self, frame box) {
 
 bool model_holds_plan(const model *self, const part_plan *plan, int angle) {
     const figure shape = figure_turned(&plan->shape, (angle / 90 % 4 + 4) % 4);
-    return model_holds(self, plan->has_shape ? figure_bounds(&shape) : plan->box,
-                       plan->has_shape);
+    if (plan->has_shape)
+        return model_holds(self, figure_bounds(&shape), true);
+    return model_holds(self, plan->box, false);
 }
 
 /* --- Copies --- */
 
 static int64_t first_copy(int64_t max, int64_t to_min, int64_t size) {
-    return size == 0 ? 0 : -floored(max - to_min, size);
+    if (size == 0)
+        return 0;
+    return -floored(max - to_min, size);
 }
 
 static int64_t last_copy(int64_t min, int64_t to_max, int64_t size) {
-    return size == 0 ? 0 : floored(to_max - min, size);
+    if (size == 0)
+        return 0;
+    return floored(to_max - min, size);
 }
 
 copies copies_near(const model *self, frame of, frame to) {
@@ -104,10 +113,6 @@ bool copies_next(copies *self, spot *move) {
         self->y++;
     }
     return true;
-}
-
-frame frame_grown(frame at, int64_t by) {
-    return (frame){ at.min_x - by, at.min_y - by, at.max_x + by, at.max_y + by };
 }
 
 mover mover_moved(const mover *self, spot by) {
@@ -160,7 +165,8 @@ int model_contains(const model *self, const figure *seen, spot at) {
     for (spot move; contains < 1 && copies_next(&all, &move);) {
         const figure moved = figure_moved(seen, move.x, move.y);
         const int one = figure_contains(&moved, at, self->edges);
-        contains = one != 0 ? one : contains;
+        if (one != 0)
+            contains = one;
     }
     return contains;
 }

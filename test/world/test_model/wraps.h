@@ -32,7 +32,6 @@ typedef struct copies {
 copies copies_near(const model *self, frame of, frame to);
 bool copies_next(copies *self, spot *move);
 
-frame frame_grown(frame at, int64_t by);
 mover mover_moved(const mover *self, spot by);
 
 /* The distance of a point from the nearest copy of what moves, at a time; of a part
