@@ -113,17 +113,35 @@ static grz_hash_map_key contacts_group_key(const change_group *group) {
     return (grz_hash_map_key){ group->a, group->b };
 }
 
+/* Whether parts that end at the first time do not begin at that time. A touch that
+ * begins and ends at one time began first. */
+static bool contacts_group_is_ended_first(const graze_world *world,
+                                          const change_group *group) {
+    const grz_touch_change *changes = contacts_changes_of(world);
+    const uint32_t time = changes[group->begin].time_key >> 1;
+    size_t end = group->begin;
+    while (end < group->end && changes[end].time_key >> 1 == time)
+        end++;
+    for (size_t i = group->begin; i < end; i++) {
+        bool is_before = !grz_time_key_began(changes[i].time_key);
+        for (size_t k = group->begin; k < end && is_before; k++)
+            is_before = !grz_time_key_began(changes[k].time_key) ||
+                        changes[k].part_a != changes[i].part_a ||
+                        changes[k].part_b != changes[i].part_b;
+        if (is_before)
+            return true;
+    }
+    return false;
+}
+
 /* Two bodies with one part each touched before if more touches end than begin; or if
- * as many do and an end is first. If a touch begins and ends at one time, it began
- * first. */
+ * as many do and an end is first. A part that was removed may end as another one, in
+ * its place, begins. */
 static uint32_t contacts_group_single_touch_before(const graze_world *world,
                                                    const change_group *group) {
-    const grz_touch_change *first = contacts_changes_of(world) + group->begin;
-    const grz_touch_change *last = contacts_changes_of(world) + group->end - 1;
     if (group->ended != group->began)
         return group->ended > group->began;
-    return !grz_time_key_began(first->time_key) &&
-           grz_time_key_time(first->time_key) != grz_time_key_time(last->time_key);
+    return contacts_group_is_ended_first(world, group);
 }
 
 static uint32_t contacts_group_touches_before(const graze_world *world,

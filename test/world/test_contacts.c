@@ -363,9 +363,38 @@ bodies_that_all_meet_take_little_memory_beside_their_contacts(void **state) {
     graze_world_close(world);
 }
 
+/* The events of the last step, and the contacts after it. */
+static void assert_still_touching(const graze_world *world) {
+    size_t events, contacts;
+    (void)graze_world_contact_events(world, &events);
+    (void)graze_world_contacts(world, &contacts);
+    assert_int_equal(events, 0);
+    assert_int_equal(contacts, 1);
+}
+
+static void a_part_in_place_of_another_keeps_the_contact(void **state) {
+    (void)state;
+    for (int is_swept = 0; is_swept < 2; is_swept++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const graze_body wall = small_world_square(world, 0, 0, 10);
+        const graze_body hero = small_world_square(world, 5, 0, 10);
+        assert_int_equal(graze_body_set_swept(world, hero, is_swept), GRAZE_OK);
+        small_world_step(world);
+        const graze_part old = small_world_part(world, wall, 0);
+        assert_int_equal(graze_part_remove(world, old), GRAZE_OK);
+        small_world_part_add(world, wall,
+                             (graze_part_def){ .box = { 0, 2, 10, 4 } });
+        assert_int_equal(graze_body_move_to(world, hero, 1, 1), GRAZE_OK);
+        small_world_step(world);
+        assert_still_touching(world);
+        graze_world_close(world);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contacts_and_events_are_those_of_every_pair_tested),
+        cmocka_unit_test(a_part_in_place_of_another_keeps_the_contact),
         cmocka_unit_test(
             bodies_that_all_meet_take_little_memory_beside_their_contacts),
     };
