@@ -175,10 +175,10 @@ static graze_status body_add(scene_stage *stage, const scene_row *row) {
     return status;
 }
 
-/* Let a body of a wrapped world go with its first box in the frame. */
+/* Let a body of a wrapped world go with its first box in the frame, if it is there. */
 static graze_status body_follow(scene_stage *stage, const scene_row *row) {
     const scene_body *known = &stage->bodies[row->body];
-    if (!stage->is_wrapped || known->placed == stage->played)
+    if (known->body.id == 0 || known->placed == stage->played)
         return GRAZE_OK;
     const graze_status status = graze_body_move_to(stage->world, known->body,
                                                    row->box.min_x, row->box.min_y);
@@ -194,19 +194,34 @@ static graze_box box_moved(graze_box box, graze_point by) {
                         (float)((double)box.max_y + by.y) };
 }
 
-static graze_point way_to_body(const scene_stage *stage, const scene_row *row) {
+/* The box of a row beside its body. Bodies stand at the origin unless the world is
+ * wrapped. */
+static graze_box row_box(const scene_stage *stage, const scene_row *row) {
+    if (!stage->is_wrapped)
+        return row->box;
     const graze_point from = stage->bodies[row->body].from;
-    return (graze_point){ 0 - from.x, 0 - from.y };
+    return box_moved(row->box, (graze_point){ 0 - from.x, 0 - from.y });
+}
+
+/* The same where its body is now. */
+static graze_box row_box_in_world(const scene_stage *stage, const scene_row *row) {
+    if (!stage->is_wrapped)
+        return row->box;
+    const scene_body *known = &stage->bodies[row->body];
+    return box_moved(row->box, (graze_point){ known->at.x - known->from.x,
+                                              known->at.y - known->from.y });
 }
 
 /* The shape of a row beside its body; false: it has none. */
 static bool row_shape(const scene_stage *stage, const scene_row *row,
                       graze_shape *shape) {
-    const graze_point way = way_to_body(stage, row);
-    const graze_pose pose = { .x = way.x, .y = way.y };
-    return scene_row_shape(stage->scene, row, shape) &&
-           ((way.x == 0 && way.y == 0) ||
-            graze_shape_transform(shape, &pose, shape) == GRAZE_OK);
+    if (!scene_row_shape(stage->scene, row, shape))
+        return false;
+    if (!stage->is_wrapped)
+        return true;
+    const graze_point from = stage->bodies[row->body].from;
+    const graze_pose pose = { .x = 0 - from.x, .y = 0 - from.y };
+    return graze_shape_transform(shape, &pose, shape) == GRAZE_OK;
 }
 
 static graze_status actor_add(scene_stage *stage, const scene_row *row) {
@@ -218,7 +233,7 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
     }
     graze_shape shape;
     const bool is_shaped = row_shape(stage, row, &shape);
-    graze_part_def part = { .box = box_moved(row->box, way_to_body(stage, row)),
+    graze_part_def part = { .box = row_box(stage, row),
                             .layer = row->layer,
                             .tag = row->id,
                             .shape = is_shaped ? &shape : NULL };
@@ -232,14 +247,10 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
  * beside its body, a box in the world. */
 static graze_status actor_place(scene_stage *stage, graze_part part,
                                 const scene_row *row) {
-    const scene_body *known = &stage->bodies[row->body];
-    const graze_point wrapped = { known->at.x - known->from.x,
-                                  known->at.y - known->from.y };
     graze_shape shape;
-    return row_shape(stage, row, &shape)
-               ? graze_part_move_shape(stage->world, part, &shape)
-               : graze_part_move_box(stage->world, part,
-                                     box_moved(row->box, wrapped));
+    if (row_shape(stage, row, &shape))
+        return graze_part_move_shape(stage->world, part, &shape);
+    return graze_part_move_box(stage->world, part, row_box_in_world(stage, row));
 }
 
 /* The layer first: the new row's layer says whether it is swept. */
@@ -262,7 +273,7 @@ static graze_status frame_place(scene_stage *stage, const scene_frame *frame) {
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < frame->row_count && status == GRAZE_OK; i++) {
         const bool is_new = stage->actors[rows[i].id].part.id == 0;
-        if (stage->bodies[rows[i].body].body.id != 0)
+        if (stage->is_wrapped)
             status = body_follow(stage, &rows[i]);
         if (status == GRAZE_OK)
             status =
