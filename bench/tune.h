@@ -19,7 +19,7 @@ typedef struct tune_request {
 bool tune_measure(tune_request *request, error *e);
 
 /* Play it with every broad phase, those with cells with several sizes of them, in
- * rounds by turns. A row for each, the fastest first, then who wins and by how much.
+ * rounds by turns. A row for each, the fastest first, then which one wins by how much.
  * Events other than the first's make the report have a difference. */
 bool tune_scene(const tune_request *request, report *r, error *e);
 

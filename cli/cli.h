@@ -75,8 +75,7 @@ bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *cou
                error *e);
 
 /* Read the argument of --memory: bytes, or like "512M", "0.5G" or "64MiB"; units
- * are powers of 1024. On failure `e` says what
- * would be right. */
+ * are powers of 1024. On failure `e` says what would be right. */
 bool cli_memory(const char *text, size_t *bytes, error *e);
 
 /* Turn what the library said into an error: `what` was being done, as "pairs of

@@ -58,8 +58,8 @@ static char *temporary_name(const char *path) {
     return name;
 }
 
-/* An existing file keeps its permissions, and must be writable for us: renaming
- * would not ask. A symbolic link stays one. */
+/* An existing file keeps its permissions, and must be writable: renaming would not
+ * ask. A symbolic link stays one. */
 static bool open_beside(output *o, const char *path, const char *partial,
                         const struct stat *old) {
     if (old != NULL && access(path, W_OK) != 0)

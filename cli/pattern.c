@@ -106,8 +106,8 @@ static _Noreturn void player_child(const player *p, char **argv, int out,
     _exit(player_become(p, argv));
 }
 
-/* Run it with what we were given; its standard output is a pipe to us. Returns 0 or
- * the cause. */
+/* Run it with the arguments of this call; its standard output is a pipe to this
+ * process. Returns 0 or the cause. */
 int player_start(player *p, char **argv) {
     int ends[2];
     pid_t own = getpid();
@@ -124,7 +124,7 @@ int player_start(player *p, char **argv) {
     return cause;
 }
 
-/* Until the program is done, or our own output has failed: then its next write
+/* Until the program is done, or the output has failed: then its next write
  * fails, and it ends. */
 static void player_relay(player *p, scene_target *target) {
     static char bytes[65536];

@@ -1,5 +1,5 @@
-/* pattern_player.h: graze-pattern as a child, and its standard output as we read
- * it. */
+/* pattern_player.h: graze-pattern as a child, and its standard output as read
+ * here. */
 #ifndef CLI_PATTERN_PLAYER_H
 #define CLI_PATTERN_PLAYER_H
 
@@ -12,8 +12,8 @@ typedef struct player {
     int pipe;
 } player;
 
-/* Run it with what we were given; its standard output is a pipe to us. Returns 0 or
- * the cause. */
+/* Run it with the arguments of this call; its standard output is a pipe to this
+ * process. Returns 0 or the cause. */
 int player_start(player *p, char **argv);
 
 /* Say that it cannot be run; returns the exit code. */

@@ -51,7 +51,7 @@ graze_status grz_fit_bits_fit(const grz_fit_bits *sprite,
     return status;
 }
 
-/* The runs of a mask as bits of our own. */
+/* The runs of a mask as bits. */
 static graze_status fit_bits_take(const graze_allocator *allocator,
                                   const graze_mask *mask, grz_fit_bits *bits) {
     const graze_mask_view view = graze_mask_view_all(mask);

@@ -31,7 +31,7 @@ typedef struct error {
     /* the text begins with its file; the command puts its name before others */
     bool names_file;
     bool is_out_of_memory;
-    bool is_quiet; /* the reader of our output has gone: end without a word */
+    bool is_quiet; /* the reader of the output has gone: end without a word */
     char text[ERROR_TEXT_SIZE];
 } error;
 

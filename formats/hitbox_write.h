@@ -1,4 +1,4 @@
-/* hitbox_write.h: hitbox sets as our own JSON, as C to compile in, and as files of
+/* hitbox_write.h: hitbox sets as graze's own JSON, as C to compile in, and as files of
  * engines. */
 #ifndef FORMATS_HITBOX_WRITE_H
 #define FORMATS_HITBOX_WRITE_H

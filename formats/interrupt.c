@@ -25,7 +25,7 @@ static void remove_files(int signal_number) {
         const ssize_t written = write(STDERR_FILENO, words, strlen(words));
         (void)written; /* if it fails, nothing else can be said */
     }
-    /* SA_RESETHAND: the second time the signal does what it does without us. */
+    /* SA_RESETHAND: the second time the signal does what it does by default. */
     raise(signal_number);
 }
 

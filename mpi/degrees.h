@@ -1,6 +1,5 @@
 /* degrees.h: how many boxes each box overlaps, counted tile by tile, added up by the
- * rank of its row. The boxes of a second set are not
- * counted.
+ * rank of its row. The boxes of a second set are not counted.
  */
 #pragma once
 

@@ -58,7 +58,7 @@ class Enemy {
 class Ground {
   public:
     Ground(const Setup &setup, Names &names, ScriptHost &host);
-    // Scroll on; who left or was shot is replaced above the field.
+    // Scroll on; actors that left or were shot are replaced above the field.
     void step(const Rect &player);
     void drop_power_up(double x, double y);
 

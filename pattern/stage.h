@@ -1,4 +1,4 @@
-// stage.h: the whole game: who is on the screen, frame by frame.
+// stage.h: the whole game: which actors are on the screen, frame by frame.
 #ifndef PATTERN_STAGE_H
 #define PATTERN_STAGE_H
 

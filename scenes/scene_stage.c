@@ -98,7 +98,7 @@ const scene_frame *scene_stage_frame(const scene_stage *stage) {
     return &stage->scene->frames[stage->replay != NULL ? 0 : stage->played - 1];
 }
 
-/* Note who is in the new frame, and count the newcomers into their bodies. */
+/* Note which boxes are in the new frame, and count the new ones into their bodies. */
 static void newcomers_count(scene_stage *stage, const scene_frame *frame) {
     const scene_row *rows = stage->scene->rows + frame->first_row;
     for (size_t i = 0; i < frame->row_count; i++) {

@@ -65,7 +65,7 @@ struct entrant {
     bool has_sights = false;
 };
 
-/* All who enrolled, in the order of their libraries' names. */
+/* All that enrolled, in the order of their libraries' names. */
 std::vector<entrant> entrants();
 
 /* A driver has one of these at file scope for each of its contenders. */

@@ -104,7 +104,7 @@ static void encounter_end(gunbird *g, uint32_t part_a, uint32_t part_b) {
     g->ends++;
 }
 
-/* Forget whom an object, younger than all whom it meets, met. */
+/* Forget the contacts of an object that is younger than all that it meets. */
 static void encounters_forget(gunbird *g, uint32_t object) {
     g->ends += g->partners[object].count;
     g->partners[object].count = 0;

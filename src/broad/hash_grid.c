@@ -285,7 +285,7 @@ static void grid_four_shift_find_cells(hash_grid *grid) {
     }
 }
 
-/* The shift of a negative number rounds down on every compiler we build with. */
+/* The shift of a negative number rounds down on every supported compiler. */
 static int32_t grid_four_shift_sector(int32_t half_sector, int32_t shift) {
     return (half_sector + shift) >> 1;
 }

@@ -10,10 +10,9 @@
  *
  * Points are mirrored, not computed again, and rounded to a grid before they are
  * moved. So flips mirror the corners exactly, and places with few digits move them
- * exactly. Rounding may
- * leave points on a line, or at one place, or, far away, in another order: a hull
- * by exact turns (A. Andrew's monotone chain, 1979) leaves a strictly convex
- * core.
+ * exactly. Rounding may leave points on a line, or at one place, or, far away, in
+ * another order: a hull by exact turns (A. Andrew's monotone chain, 1979) leaves a
+ * strictly convex core.
  */
 #include "core/float_env.h"
 #include "graze/ellipse.h"

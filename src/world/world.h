@@ -292,8 +292,8 @@ typedef struct grz_seam {
     grz_buffer near, boxes, ends, scratch;
 } grz_seam;
 
-/* The rules of circles, a bit for each pair of layers: those who touch by their
- * sides, and by squares. */
+/* The rules of circles, a bit for each pair of layers: those that touch by
+ * their sides, and by squares. */
 typedef struct grz_circle_rules {
     bool is_used; /* some bit is set */
     uint64_t sides[GRAZE_LAYER_COUNT], squares[GRAZE_LAYER_COUNT];

@@ -4,9 +4,9 @@
  * of the world from its body, and turned, at most sqrt(2) times as far. So along an
  * axis two parts meet as they are, or when one of them is moved by the size once:
  * the one that reaches beyond the far side is moved towards the origin. On their
- * ways they may have to be moved by it twice. Those of its
- * edges that decide are at least half of the size. Floats have no rounding then
- * (Sterbenz), so all decisions are exact. */
+ * ways they may have to be moved by it twice. Those of its edges that decide are at
+ * least half of the size. Floats have no rounding then (Sterbenz), so all decisions
+ * are exact. */
 #include "world/wrap.h"
 
 #include "narrow/toi.h"

@@ -4,7 +4,7 @@
 #include "bench/texts/roberts.h"
 #include "support/every_broad_phase.h"
 
-/* The same sprite to us: its max edges are the first pixels outside it. */
+/* The same sprite for graze: its max edges are the first pixels outside it. */
 static graze_box box_of(listing_one_sprite sprite) {
     return (graze_box){ (float)sprite.x, (float)sprite.y,
                         (float)(sprite.x + sprite.w), (float)(sprite.y + sprite.h) };

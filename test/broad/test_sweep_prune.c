@@ -99,7 +99,7 @@ static void deaths_swap_nothing(void **state) {
     }
 }
 
-/* The lists stay what they are: only who is new is tested against all. */
+/* The lists stay what they are: only new boxes are tested against all. */
 static void a_birth_alone_begins_no_more_tests_than_there_are_boxes(void **state) {
     (void)state;
     grid_world tiles;

@@ -134,7 +134,7 @@ class Png(CommandTest):
         self.assertNotEqual(swept.at(20, 45), background)  # its way
         self.assertNotEqual(swept.at(40.1, 42), background)  # where it hit the wall
         self.assertEqual(swept.at(55, 20), background)  # the wall, which was touched
-        self.assertEqual(swept.at(35, 75), still.at(35, 75))  # who hit nothing
+        self.assertEqual(swept.at(35, 75), still.at(35, 75))  # it hit nothing
 
     def test_touching_boxes_are_outlines(self):
         image = self.draw(0)

@@ -1,4 +1,5 @@
-/* test_hitbox_layers.c: which words stand for which layers, and who is believed. */
+/* test_hitbox_layers.c: which words stand for which layers, and that users outrank
+ * files. */
 #include "support/testing.h"
 
 #include "formats/hitbox_layers.h"

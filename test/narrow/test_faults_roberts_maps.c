@@ -9,7 +9,7 @@
 
 enum { MAP_BYTES_MOST = 24, MAP_ROWS_MOST = 12 };
 
-/* The same pixels for the listing and for us. */
+/* The same pixels for the listing and for graze. */
 typedef struct sprite {
     uint8_t bytes[MAP_BYTES_MOST * MAP_ROWS_MOST];
     map_listing_map map;

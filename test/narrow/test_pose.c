@@ -1,4 +1,4 @@
-/* test_pose.c: shapes where their bodies are, and sine and cosine of our own. */
+/* test_pose.c: shapes where their bodies are, and graze's own sine and cosine. */
 #include "support/testing.h"
 
 #include "core/rotation.h"

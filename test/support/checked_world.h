@@ -174,7 +174,7 @@ static inline bool checked_accept(checked_world *self, graze_status status) {
     return true;
 }
 
-/* Put a actor, who is not in the worlds, into both. */
+/* Put an actor that is not in the worlds into both. */
 static inline void checked_enter(checked_world *self, checked_actor *actor) {
     graze_part_def parts[CHECKED_PARTS];
     graze_body body[2];

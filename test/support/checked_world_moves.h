@@ -73,7 +73,7 @@ static inline void checked_move_actors(checked_world *self, checked_motion motio
     }
 }
 
-/* Where all who are in the worlds are to stand; good until it is asked for again. */
+/* Where all actors in the worlds are to stand; good until it is asked for again. */
 static inline graze_positions checked_batch(const checked_world *self) {
     static graze_body bodies[CHECKED_MOST];
     static float x[CHECKED_MOST], y[CHECKED_MOST];

@@ -56,7 +56,7 @@ def lines_run(folder):
 
 
 def look_at(command, patience):
-    """How long a test takes, and what it runs; None if it fails, is skipped or takes longer than we have patience."""
+    """How long a test takes, and what it runs; None if it fails, is skipped or takes too long."""
     alone = Workshop(BUILD / "clean").test(command, patience)
     if not alone.is_good:
         return None

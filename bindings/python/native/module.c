@@ -6,8 +6,8 @@
  * and of the other, and check shapes and types. Built with the limited API of Python
  * 3.11, one binary serves all later versions.
  *
- * Searches, steps and queries release the GIL. A world counts who uses it meanwhile:
- * what would change it then is refused.
+ * Searches, steps and queries release the GIL. A world counts its users meanwhile:
+ * a call that would change it then is refused.
  *
  * This file has the module and its types, and says how structs lie in memory.
  */

@@ -1,4 +1,4 @@
-/* world.c: World: how it is opened, and who may use it now. */
+/* world.c: World: how it is opened, and which thread may use it now. */
 #include "bind.h"
 
 #include <string.h>

@@ -13,7 +13,7 @@
 typedef struct stage {
     counted_memory memory;
     graze_counters counters;
-    graze_tasks tasks; /* one after the other, so nothing depends on who is first */
+    graze_tasks tasks; /* one after the other, so nothing depends on their order */
     workload *workload;
 } stage;
 

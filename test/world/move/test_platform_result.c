@@ -207,8 +207,8 @@ static void only_a_platform_met_from_all_sides_crushes_a_body_inside(void **stat
     }
 }
 
-/* As those who stand, along the other axis: their edges meet the platform's as the
- * world rounds them. */
+/* As for riders on top, along the other axis: rounded edges of the body and the
+ * platform meet. */
 static void roundings_do_not_part_a_body_at_a_side_from_its_platform(void **state) {
     (void)state;
     mover_random random = { 5 };

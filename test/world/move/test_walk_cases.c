@@ -387,7 +387,7 @@ static void a_turned_plank_is_a_slope(void **state) {
     stage_close(&self);
 }
 
-/* A ramp goes up and to the side with a walker on its slope, who is not crushed in
+/* A ramp goes up and to the side with a walker on its slope, which is not crushed in
  * the box around the ramp.
  */
 static void a_ramp_that_moves_carries_what_stands_on_it(void **state) {

@@ -307,8 +307,8 @@ static void a_replay_without_room_for_a_piece_fails(void **state) {
     free(kept.bytes);
 }
 
-/* A world with a mask, so its image asks for memory; and none who takes what is
- * recorded. */
+/* A world with a mask, so its image asks for memory; and no sink for what
+ * is recorded. */
 static void a_recording_that_fails_twice_says_so_once(void **state) {
     (void)state;
     graze_mask *mask;

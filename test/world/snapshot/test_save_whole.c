@@ -1,5 +1,5 @@
-/* test_save_whole.c: what a save or a hash could forget: many boxes of one body, who
- * was grazed, what the last step needed.
+/* test_save_whole.c: what a save or a hash could forget: many boxes of one body,
+ * near misses that were reported, the capacity that the last step needed.
  */
 #include "support/small_world.h"
 
