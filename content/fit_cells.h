@@ -45,16 +45,17 @@ uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
 
 /* ---- cells: a sprite cut where its rows and columns change ----
  *
- * This is all that a box's edges need to know.  * Equal neighbouring rows are one
- * row of cells, and equal columns one column. Only the bounds of the solid pixels
- * have cells. No score is lost. While an edge moves through equal rows, solid and
- * empty pixels under the box change in proportion. So a linear score is best at one
- * end. Their ratio is, too, since it is monotone there. (Edges of several boxes that
- * lie at one place are moved together.) A picture that was enlarged by four thus
- * costs what the small one costs. A box that lies in equal rows alone is best as
- * high as they are, or would better not be there; only where it must be, because it
- * alone keeps the width, it may be best one pixel high, so then the first of equal
- * rows is one of its own.
+ * This is all that a box's edges need to know. Equal neighbouring rows are one row of
+ * cells, and equal columns one column. Only the bounds of the solid pixels have
+ * cells. No score is lost. While an edge moves through equal rows, solid and empty
+ * pixels under the box change in proportion. So a linear score is best at one end.
+ * Their ratio is, too, since it is monotone there. (Edges of several boxes that lie
+ * at one place are moved together.) A picture that was enlarged by four thus costs
+ * what the small one costs.
+ *
+ * A box that lies in equal rows alone is best as high as they are, or would better
+ * not be there. Only a box that must be there, because it alone keeps the width, may
+ * be best one pixel high. So the first of equal rows is a row of its own then.
  *
  * If there are more rows than columns the cells are turned (x and y exchanged), for
  * the search pays for rows twice. */

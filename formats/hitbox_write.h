@@ -25,8 +25,8 @@ char *hitbox_godot(const hitbox_collection *collection, error *e);
 char *hitbox_gml(const hitbox_collection *collection, error *e);
 
 /* The only set of a collection as the JSON beside a sprite sheet, as Aseprite and
- * TexturePacker write it, with its frames as a list or as an object; its boxes are
- * slices. The caller frees it. NULL:
+ * TexturePacker write it. Its frames are a list or an object, and its boxes slices.
+ * The caller frees it. NULL:
  * - ERROR_INPUT: there is not one set with one picture
  * - ERROR_INPUT: a box is not a slice: it has a shape, a layer above 3 or one that
  *   changes, no width or height, or the name of a pivot

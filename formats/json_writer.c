@@ -2,9 +2,10 @@
  * as values are put.
  *
  * Blanks, line feeds and escapes are where Jansson 2.14 has them, with two spaces for
- * each level where the text is indented: what was written by its means stays the
- * same. Since it is known at the end only whether the text is indented, each place
- * for a line feed is kept as a byte of its own (0x01 to 0x03), which no text has.
+ * each level where the text is indented. So the bytes are those that earlier versions
+ * wrote by Jansson. Whether the text is indented is known only at the end. So each
+ * place for a line feed is kept as a byte of its own (0x01 to 0x03), which no text
+ * has.
  */
 #include "formats/json.h"
 

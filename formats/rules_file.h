@@ -19,9 +19,9 @@
 #include "graze/name.h"
 #include "graze/rules.h"
 
-/* The lines of a rules file without a pair to allow. They are swept layers and
- * layers of attacks, a bit each, margins of near misses and rules of circles, the
- * same both ways, 0 for none, and the sides of a wrapped world (world.h). */
+/* The lines of a rules file without a pair to allow. Swept layers and layers of
+ * attacks have a bit each. Margins of near misses and rules of circles are the same
+ * both ways, 0 for none. The last ones are the sides of a wrapped world (world.h). */
 typedef struct rules_extras {
     uint64_t swept, attacking;
     graze_attack_def attack[GRAZE_LAYER_COUNT]; /* of a layer of attacks */

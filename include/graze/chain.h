@@ -55,10 +55,12 @@ typedef struct graze_chain_def {
 
 /* Make a chain; the nodes are copied. `allocator` NULL: the C library's memory. Free
  * it with graze_chain_destroy. Errors, after which *chain is NULL:
- * GRAZE_ARGUMENT_MISSING, GRAZE_BAD_VALUE (no node, or a capacity below the count),
- * GRAZE_OUT_OF_CAPACITY (over GRAZE_CHAIN_NODES_MAX), GRAZE_OUT_OF_MEMORY, and of a
- * node: GRAZE_BAD_NUMBER, GRAZE_BAD_RADIUS (below 0), GRAZE_OUT_OF_RANGE (its circle
- * reaches beyond +-GRAZE_COORD_MAX). */
+ * - GRAZE_ARGUMENT_MISSING, GRAZE_OUT_OF_MEMORY
+ * - GRAZE_BAD_VALUE: no node, or a capacity below the count
+ * - GRAZE_OUT_OF_CAPACITY: over GRAZE_CHAIN_NODES_MAX
+ * - GRAZE_BAD_NUMBER: of a node
+ * - GRAZE_BAD_RADIUS: of a node, it is below 0
+ * - GRAZE_OUT_OF_RANGE: the circle of a node reaches beyond +-GRAZE_COORD_MAX */
 graze_status graze_chain_create(const graze_chain_def *def,
                                 const graze_allocator *allocator,
                                 graze_chain **chain);

@@ -51,12 +51,15 @@ typedef struct graze_danger_def {
  * point against circles, take some nanoseconds a place, other pairs a shape cast.
  * The world's tasks share the rows. It takes no memory.
  *
- * Errors, and nothing is written, in this order of precedence: GRAZE_BAD_LAYER;
- * those of graze_shape_check; GRAZE_BAD_NUMBER; GRAZE_BAD_VALUE, a cell is not above
- * 0; GRAZE_OUT_OF_RANGE, the shape at some place is beyond GRAZE_COORD_MAX; for the
- * first body with an error GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or
- * GRAZE_OUT_OF_RANGE, the shape at some place, moved as above, is beyond it;
- * GRAZE_BAD_WRAP, the places or a way are longer than 16 sizes of a wrapped world. */
+ * Nothing is written after an error. Errors, the first one in this order:
+ * - GRAZE_BAD_LAYER, and those of graze_shape_check
+ * - GRAZE_BAD_NUMBER
+ * - GRAZE_BAD_VALUE: a cell is not above 0
+ * - GRAZE_OUT_OF_RANGE: the shape at some place is beyond GRAZE_COORD_MAX
+ * - of the first body with an error: GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or
+ *   GRAZE_OUT_OF_RANGE: the shape at some place, moved as above, is beyond it
+ * - GRAZE_BAD_WRAP: the places or a way are longer than 16 sizes of a wrapped
+ *   world */
 graze_status graze_world_danger(graze_world *world, const graze_danger_def *def,
                                 float *times);
 

@@ -32,8 +32,8 @@ typedef enum graze_draw_kind {
      * line */
     GRAZE_DRAW_WAYS = 32,
     /* parts that touch as of the last step, where they are now: contact points, and
-     * normals as long as the depth: lines; if they are apart now, a line between
-     * their nearest points */
+     * lines along their normals, as long as the depth. If they are apart now: a line
+     * between their nearest points */
     GRAZE_DRAW_CONTACTS = 64,
     GRAZE_DRAW_QUERIES = 128, /* the queries passed by the game */
     /* strikes of the last step (attack.h), drawn behind the contacts: a line to the

@@ -32,10 +32,11 @@ extern "C" {
 #define GRAZE_ELLIPSE_RATIO_MAX 1000
 
 /* An ellipse about a center: `radii.x` along x and `radii.y` along y, then turned
- * by an angle in degrees, from +x towards +y. graze_shape_check gives
- * GRAZE_BAD_RADIUS for a radius that is not > 0 or too small beside the other one
- * (GRAZE_ELLIPSE_RATIO_MAX), for radii that are not at right angles, and for a
- * negative `radius`; and GRAZE_BAD_NUMBER for an angle beyond +-2^60. */
+ * by an angle in degrees, from +x towards +y. Errors of graze_shape_check:
+ * - GRAZE_BAD_RADIUS: a radius is not > 0, or too small beside the other one
+ *   (GRAZE_ELLIPSE_RATIO_MAX); the radii are not at right angles; `radius` is
+ *   negative
+ * - GRAZE_BAD_NUMBER: the angle is beyond +-2^60 */
 graze_shape graze_shape_ellipse(graze_point center, graze_point radii, double angle);
 
 #ifdef __cplusplus

@@ -97,16 +97,19 @@ void graze_legs_free(graze_legs *legs);
  * of its own; an allocator of the world must be thread-safe then.
  *
  * Cost: one or two queries for each straight motion: the first hit that stops, and
- * all hits of crossed layers; in a wrapped world these are asked in each place that
+ * all hits of crossed layers. In a wrapped world these are asked in each place that
  * the motion comes through. Working memory comes from the world's allocator.
  *
- * Errors, and `out` is empty, in this order of precedence: GRAZE_ARGUMENT_MISSING;
- * GRAZE_BAD_NUMBER; GRAZE_BAD_RADIUS, it is below 0; GRAZE_BAD_LAYER;
- * GRAZE_OUT_OF_CAPACITY, over GRAZE_LEGS_BOUNCES_MAX; GRAZE_BAD_VALUE, a response
- * does not exist, or `choose` is set; GRAZE_OUT_OF_RANGE, a flight of this length
- * could leave +-GRAZE_COORD_MAX; GRAZE_BAD_WRAP, a flight and its circle are longer
- * than 16 sizes of a wrapped world, or begin over 2^20 sizes away;
- * GRAZE_OUT_OF_MEMORY. */
+ * After an error `out` is empty. Errors, the first one in this order:
+ * - GRAZE_ARGUMENT_MISSING, GRAZE_BAD_NUMBER
+ * - GRAZE_BAD_RADIUS: it is below 0
+ * - GRAZE_BAD_LAYER
+ * - GRAZE_OUT_OF_CAPACITY: over GRAZE_LEGS_BOUNCES_MAX
+ * - GRAZE_BAD_VALUE: a response does not exist, or `choose` is set
+ * - GRAZE_OUT_OF_RANGE: a flight of this length could leave +-GRAZE_COORD_MAX
+ * - GRAZE_BAD_WRAP: a flight and its circle are longer than 16 sizes of a wrapped
+ *   world, or begin over 2^20 sizes away
+ * - GRAZE_OUT_OF_MEMORY */
 graze_status graze_world_legs(const graze_world *world, const graze_legs_def *def,
                               graze_legs *out);
 

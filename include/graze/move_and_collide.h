@@ -83,11 +83,14 @@ graze_response graze_responses_get(const graze_responses *responses, unsigned mo
  * way, and the body is where its end is, wrapped.
  *
  * Cost: one query (query.h) for each part and each straight motion. Allocates in the
- * result, and where graze_body_move_to does. Errors: GRAZE_STALE_HANDLE,
- * GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the end), GRAZE_BAD_VALUE (no
- * such response, or a number of `walk`), GRAZE_BAD_WRAP (the way, and walk.snap, are
- * longer than 16 sizes of a wrapped world), GRAZE_OUT_OF_MEMORY. After an error the
- * world is unchanged and the result has no hits. */
+ * result, and where graze_body_move_to does.
+ *
+ * After an error the world is unchanged and the result has no hits. Errors:
+ * - GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_MEMORY
+ * - GRAZE_OUT_OF_RANGE: the goal, or the end
+ * - GRAZE_BAD_VALUE: no such response, or a number of `walk`
+ * - GRAZE_BAD_WRAP: the way, and walk.snap, are longer than 16 sizes of a wrapped
+ *   world */
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body,
                                          graze_point goal,
                                          const graze_responses *responses,

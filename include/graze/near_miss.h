@@ -36,7 +36,7 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b,
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b);
 
 /* After how many steps two bodies that had a near miss can have one again, if they
- * are near each other then: 1, in each step; 0 (the default), not before a reset. It
+ * are near each other then. 1: in each step; 0 (the default): not before a reset. It
  * counts for bodies whose parts on layers a and b are the first to be near each
  * other in the step. An interval is one of a margin, and goes with it. A near miss
  * from before any margin had an interval counts as one of the step before the first
@@ -51,8 +51,8 @@ uint32_t graze_world_near_miss_interval(const graze_world *world, unsigned a,
 
 /* A near miss of two bodies, by the parts that were near each other first; of equals
  * those of the lower slots. `distance` is the least distance of these two parts at
- * any time of the step, `nearest_time` a time at which they had it, and `nearest` a
- * point of each where they were then. It is within some roundings, of two tile
+ * any time of the step, and `nearest_time` a time at which they had it. `nearest` has
+ * a point of each where they were then. It is within some roundings, of two tile
  * layers those of floats. It is 0 if the two overlap, which the rules forbid to
  * touch. A part has its shape and its size of the end of the step on all of its
  * way, so the distance of a box that shrinks can be above the margin. The users are

@@ -15,9 +15,9 @@ extern "C" {
 #endif
 
 /* Move everything by (dx, dy): the positions of all bodies with their parts, shapes
- * and tile layers, also of removed bodies that can still be read; boxes set by
- * graze_part_set_box; and where motions of this step began. Queries find all of it
- * there at once. Events of the last step stay, and so do contacts, near misses that
+ * and tile layers, also of removed bodies that can still be read. Boxes set by
+ * graze_part_set_box move, too, and so do the starts of motions of this step.
+ * Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that
  * bodies had and what attacks have struck. Costs as setting the positions of all
  * bodies.
  *

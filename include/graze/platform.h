@@ -77,11 +77,14 @@ void graze_rider_list_free(graze_rider_list *list);
  * found first. The goal may be beyond the sides.
  *
  * Cost: a query for each rider, and each pair of riders is compared. Scratch memory
- * comes from the list's allocator and is freed. Errors: GRAZE_STALE_HANDLE,
- * GRAZE_BAD_PLATFORM (it is a tile layer), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (of
- * a new position), GRAZE_BAD_VALUE (sides over 15, or a value is not a response),
- * GRAZE_BAD_WRAP (the way is longer than 16 sizes of a wrapped world),
- * GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` empty. */
+ * comes from the list's allocator and is freed.
+ *
+ * After an error the world is unchanged and `out` empty. Errors:
+ * - GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_MEMORY
+ * - GRAZE_BAD_PLATFORM: it is a tile layer
+ * - GRAZE_OUT_OF_RANGE: of a new position
+ * - GRAZE_BAD_VALUE: sides over 15, or a value is not a response
+ * - GRAZE_BAD_WRAP: the way is longer than 16 sizes of a wrapped world */
 graze_status graze_body_move_platform(graze_world *world, graze_body platform,
                                       const graze_platform_move *move,
                                       graze_rider_list *out);

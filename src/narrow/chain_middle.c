@@ -65,8 +65,8 @@ size_t graze_chain_points(const graze_chain *chain, double spacing,
 /* ---- the nearest place ---- */
 
 /* The share of the way from a to b at which the joint's circles come nearest to a
- * point: at the foot of the perpendicular, moved towards the thicker end as far as
- * the tangents lean. */
+ * point. It is at the foot of the perpendicular, moved towards the thicker end as far
+ * as the tangents lean. */
 static double middle_nearest_share(const graze_chain_node *a,
                                    const graze_chain_node *b, graze_point point) {
     const graze_point way = middle_way(a, b),

@@ -1,6 +1,6 @@
 /* toi_cast.c: casts, the time and the normal with which a moving shape meets another
- * one. toi.c finds when the two touch; here the begin and the end of a motion are
- * decided, and points that move along the border of two pieces. */
+ * one. toi.c finds when the two touch. This file decides the begin and the end of a
+ * motion, and points that move along the border of two pieces. */
 #include "narrow/chain.h"
 #include "narrow/toi.h"
 #include "narrow/toi_state.h"

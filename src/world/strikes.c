@@ -1,12 +1,12 @@
 /* strikes.c: the strikes of a step.
  *
  * The touches of parts that belong to attacks are kept in a sorted list from step
- * to step: the begun and ended touches of the step lead from one list to the
+ * to step. The begun and ended touches of the step lead from one list to the
  * next. After a load, or when a part of an old body joins an attack, the list is
  * made anew from all pairs. Each touch of the list is a candidate for a strike,
- * and so is each that began within the step. They are sorted so that the first
- * candidate of an attack and a body counts; then so that the bodies touched first
- * are struck, if not all may be; then as events are. */
+ * and so is each that began within the step. They are sorted three times: so that
+ * the first candidate of an attack and a body counts; so that the bodies touched
+ * first are struck, if not all may be; and as events are. */
 #include "world/strikes.h"
 
 #include "world/attacks.h"

@@ -815,7 +815,7 @@ namespace Graze
                 throw new GrazeException(status, "graze_world_set_margin", "a", a, "b", b, "margin", margin);
         }
 
-        /// <summary>After how many steps two bodies that had a near miss can have one again, if they are near each other then: 1, in each step; 0 (the default), not before a reset. It counts for bodies whose parts on layers a and b are the first to be near each other in the step. An interval is one of a margin, and goes with it. A near miss from before any margin had an interval counts as one of the step before the first one got it. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, the layers have no margin.</summary>
+        /// <summary>After how many steps two bodies that had a near miss can have one again, if they are near each other then. 1: in each step; 0 (the default): not before a reset. It counts for bodies whose parts on layers a and b are the first to be near each other in the step. An interval is one of a margin, and goes with it. A near miss from before any margin had an interval counts as one of the step before the first one got it. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, the layers have no margin.</summary>
         public void SetNearMissInterval(uint a, uint b, uint steps)
         {
             var status = Native.graze_world_set_near_miss_interval(Handle, a, b, steps);
@@ -831,7 +831,7 @@ namespace Graze
             GC.KeepAlive(this);
         }
 
-        /// <summary>Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read; boxes set by graze_part_set_box; and where motions of this step began. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.</summary>
+        /// <summary>Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.</summary>
         public void ShiftOrigin(float dx, float dy)
         {
             var status = Native.graze_world_shift_origin(Handle, dx, dy);

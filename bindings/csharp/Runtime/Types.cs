@@ -61,7 +61,7 @@ namespace Graze
         Margins = 16,
         /// <summary>of swept parts that move in the next step: the box where each began, and a line</summary>
         Ways = 32,
-        /// <summary>parts that touch as of the last step, where they are now: contact points, and normals as long as the depth: lines; if they are apart now, a line between their nearest points</summary>
+        /// <summary>parts that touch as of the last step, where they are now: contact points, and lines along their normals, as long as the depth. If they are apart now: a line between their nearest points</summary>
         Contacts = 64,
         /// <summary>the queries passed by the game</summary>
         Queries = 128,
@@ -1105,7 +1105,7 @@ namespace Graze
         public ulong Apart;
     }
 
-    /// <summary>A near miss of two bodies, by the parts that were near each other first; of equals those of the lower slots. `distance` is the least distance of these two parts at any time of the step, `nearest_time` a time at which they had it, and `nearest` a point of each where they were then. It is within some roundings, of two tile layers those of floats. It is 0 if the two overlap, which the rules forbid to touch. A part has its shape and its size of the end of the step on all of its way, so the distance of a box that shrinks can be above the margin. The users are the values of the bodies when the step was made.</summary>
+    /// <summary>A near miss of two bodies, by the parts that were near each other first; of equals those of the lower slots. `distance` is the least distance of these two parts at any time of the step, and `nearest_time` a time at which they had it. `nearest` has a point of each where they were then. It is within some roundings, of two tile layers those of floats. It is 0 if the two overlap, which the rules forbid to touch. A part has its shape and its size of the end of the step on all of its way, so the distance of a box that shrinks can be above the margin. The users are the values of the bodies when the step was made.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct NearMiss
     {

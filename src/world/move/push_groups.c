@@ -181,8 +181,8 @@ static float push_group_near_out(const grz_push *self, const grz_push_body *memb
 }
 
 /* Where rounding lets a moved member overlap one that was put down before it, put it
- * beside that one: if it is further on, unless a wall is there; if it is back, not
- * behind its start. */
+ * beside that one. It is moved on at most to a wall, and back at most to its start.
+ */
 static graze_status push_group_settle(grz_push *self, grz_push_body *member,
                                       const grz_push_body *other, grz_push_way way,
                                       bool is_ahead) {

@@ -149,7 +149,7 @@ impl graze_draw_kind {
     pub const MARGINS: Self = Self(16);
     /// of swept parts that move in the next step: the box where each began, and a line
     pub const WAYS: Self = Self(32);
-    /// parts that touch as of the last step, where they are now: contact points, and normals as long as the depth: lines; if they are apart now, a line between their nearest points
+    /// parts that touch as of the last step, where they are now: contact points, and lines along their normals, as long as the depth. If they are apart now: a line between their nearest points
     pub const CONTACTS: Self = Self(64);
     /// the queries passed by the game
     pub const QUERIES: Self = Self(128);
@@ -1964,7 +1964,7 @@ impl Default for graze_narrow_counts {
     }
 }
 
-/// A near miss of two bodies, by the parts that were near each other first; of equals those of the lower slots. `distance` is the least distance of these two parts at any time of the step, `nearest_time` a time at which they had it, and `nearest` a point of each where they were then. It is within some roundings, of two tile layers those of floats. It is 0 if the two overlap, which the rules forbid to touch. A part has its shape and its size of the end of the step on all of its way, so the distance of a box that shrinks can be above the margin. The users are the values of the bodies when the step was made.
+/// A near miss of two bodies, by the parts that were near each other first; of equals those of the lower slots. `distance` is the least distance of these two parts at any time of the step, and `nearest_time` a time at which they had it. `nearest` has a point of each where they were then. It is within some roundings, of two tile layers those of floats. It is 0 if the two overlap, which the rules forbid to touch. A part has its shape and its size of the end of the step on all of its way, so the distance of a box that shrinks can be above the margin. The users are the values of the bodies when the step was made.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct graze_near_miss {
@@ -2852,7 +2852,14 @@ extern "C" {
     ///
     /// The world then moves the body as graze_body_move_to does. A swept body is swept on the straight way from its old position to the new one. Boxes count where the position of the body puts them (graze_part_set_box does not). A body without enabled parts hits nothing. In a wrapped world it moves beyond the sides, among copies of all other parts at every whole number of sizes. The result tells of this way, and the body is where its end is, wrapped.
     ///
-    /// Cost: one query (query.h) for each part and each straight motion. Allocates in the result, and where graze_body_move_to does. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the end), GRAZE_BAD_VALUE (no such response, or a number of `walk`), GRAZE_BAD_WRAP (the way, and walk.snap, are longer than 16 sizes of a wrapped world), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and the result has no hits.
+    /// Cost: one query (query.h) for each part and each straight motion. Allocates in the result, and where graze_body_move_to does.
+    ///
+    /// After an error the world is unchanged and the result has no hits. Errors:
+    /// - GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_MEMORY
+    /// - GRAZE_OUT_OF_RANGE: the goal, or the end
+    /// - GRAZE_BAD_VALUE: no such response, or a number of `walk`
+    /// - GRAZE_BAD_WRAP: the way, and walk.snap, are longer than 16 sizes of a wrapped
+    ///   world
     pub fn graze_body_move_and_collide(world: *mut graze_world, body: graze_body, goal: graze_point, responses: *const graze_responses, result: *mut graze_move_result) -> graze_status;
 
     /// Move a platform to (move-\>x, move-\>y), first along x, then along y, with its riders, and replace `out` by the riders, sorted by slot. All move as by graze_body_move_to.
@@ -2861,7 +2868,14 @@ extern "C" {
     ///
     /// In a wrapped world a body is carried or pushed on the side of a seam on which it is found first. The goal may be beyond the sides.
     ///
-    /// Cost: a query for each rider, and each pair of riders is compared. Scratch memory comes from the list's allocator and is freed. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_PLATFORM (it is a tile layer), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (of a new position), GRAZE_BAD_VALUE (sides over 15, or a value is not a response), GRAZE_BAD_WRAP (the way is longer than 16 sizes of a wrapped world), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` empty.
+    /// Cost: a query for each rider, and each pair of riders is compared. Scratch memory comes from the list's allocator and is freed.
+    ///
+    /// After an error the world is unchanged and `out` empty. Errors:
+    /// - GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_MEMORY
+    /// - GRAZE_BAD_PLATFORM: it is a tile layer
+    /// - GRAZE_OUT_OF_RANGE: of a new position
+    /// - GRAZE_BAD_VALUE: sides over 15, or a value is not a response
+    /// - GRAZE_BAD_WRAP: the way is longer than 16 sizes of a wrapped world
     pub fn graze_body_move_platform(world: *mut graze_world, platform: graze_body, r#move: *const graze_platform_move, out: *mut graze_rider_list) -> graze_status;
 
     /// Move a body to (x, y). Its parts on a swept layer are swept, or all of them if the body is swept. The others are at their new positions at once. Several moves before a step are one. It begins at the body's position of the last step, or where it was put since. It ends where the body was moved last. Errors: those of graze_body_set_position, GRAZE_OUT_OF_MEMORY.
@@ -2936,7 +2950,13 @@ extern "C" {
     /// How many nodes a chain has, and may have.
     pub fn graze_chain_count(chain: *const graze_chain) -> u32;
 
-    /// Make a chain; the nodes are copied. `allocator` NULL: the C library's memory. Free it with graze_chain_destroy. Errors, after which \*chain is NULL: GRAZE_ARGUMENT_MISSING, GRAZE_BAD_VALUE (no node, or a capacity below the count), GRAZE_OUT_OF_CAPACITY (over GRAZE_CHAIN_NODES_MAX), GRAZE_OUT_OF_MEMORY, and of a node: GRAZE_BAD_NUMBER, GRAZE_BAD_RADIUS (below 0), GRAZE_OUT_OF_RANGE (its circle reaches beyond +-GRAZE_COORD_MAX).
+    /// Make a chain; the nodes are copied. `allocator` NULL: the C library's memory. Free it with graze_chain_destroy. Errors, after which \*chain is NULL:
+    /// - GRAZE_ARGUMENT_MISSING, GRAZE_OUT_OF_MEMORY
+    /// - GRAZE_BAD_VALUE: no node, or a capacity below the count
+    /// - GRAZE_OUT_OF_CAPACITY: over GRAZE_CHAIN_NODES_MAX
+    /// - GRAZE_BAD_NUMBER: of a node
+    /// - GRAZE_BAD_RADIUS: of a node, it is below 0
+    /// - GRAZE_OUT_OF_RANGE: the circle of a node reaches beyond +-GRAZE_COORD_MAX
     pub fn graze_chain_create(def: *const graze_chain_def, allocator: *const graze_allocator, chain: *mut *mut graze_chain) -> graze_status;
 
     /// Keep only `count` nodes from `first` on, at least one; the capacity stays. Error: GRAZE_OUT_OF_BOUNDS.
@@ -3355,7 +3375,11 @@ extern "C" {
     /// These only fill in a shape; graze_shape_check says whether it is valid.
     pub fn graze_shape_circle(center: graze_point, radius: f64) -> graze_shape;
 
-    /// An ellipse about a center: `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y. graze_shape_check gives GRAZE_BAD_RADIUS for a radius that is not \> 0 or too small beside the other one (GRAZE_ELLIPSE_RATIO_MAX), for radii that are not at right angles, and for a negative `radius`; and GRAZE_BAD_NUMBER for an angle beyond +-2^60.
+    /// An ellipse about a center: `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y. Errors of graze_shape_check:
+    /// - GRAZE_BAD_RADIUS: a radius is not \> 0, or too small beside the other one
+    ///   (GRAZE_ELLIPSE_RATIO_MAX); the radii are not at right angles; `radius` is
+    ///   negative
+    /// - GRAZE_BAD_NUMBER: the angle is beyond +-2^60
     pub fn graze_shape_ellipse(center: graze_point, radii: graze_point, angle: f64) -> graze_shape;
 
     /// A mask whose min corner is at `at`, also between pixels. The mask must outlive the shape.
@@ -3470,7 +3494,15 @@ extern "C" {
     ///
     /// Cost: for each body the rows of places it reaches. A place is tested exactly only where the boxes of both can meet before the time found so far. Circles, and a point against circles, take some nanoseconds a place, other pairs a shape cast. The world's tasks share the rows. It takes no memory.
     ///
-    /// Errors, and nothing is written, in this order of precedence: GRAZE_BAD_LAYER; those of graze_shape_check; GRAZE_BAD_NUMBER; GRAZE_BAD_VALUE, a cell is not above 0; GRAZE_OUT_OF_RANGE, the shape at some place is beyond GRAZE_COORD_MAX; for the first body with an error GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or GRAZE_OUT_OF_RANGE, the shape at some place, moved as above, is beyond it; GRAZE_BAD_WRAP, the places or a way are longer than 16 sizes of a wrapped world.
+    /// Nothing is written after an error. Errors, the first one in this order:
+    /// - GRAZE_BAD_LAYER, and those of graze_shape_check
+    /// - GRAZE_BAD_NUMBER
+    /// - GRAZE_BAD_VALUE: a cell is not above 0
+    /// - GRAZE_OUT_OF_RANGE: the shape at some place is beyond GRAZE_COORD_MAX
+    /// - of the first body with an error: GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or
+    ///   GRAZE_OUT_OF_RANGE: the shape at some place, moved as above, is beyond it
+    /// - GRAZE_BAD_WRAP: the places or a way are longer than 16 sizes of a wrapped
+    ///   world
     pub fn graze_world_danger(world: *mut graze_world, def: *const graze_danger_def, times: *mut f32) -> graze_status;
 
     /// Draw a world as it is now; contacts as of the last step. Parts are drawn by slot, contacts by the slots of their parts, strikes as graze_world_strikes lists them. In a wrapped world a part that reaches beyond a side is drawn at the other one, too. A draw without any callback draws nothing. Allocates nothing.
@@ -3517,9 +3549,18 @@ extern "C" {
     ///
     /// Places and times are doubles within some roundings for each bounce, the same on every machine. Several threads may call it between two changes, each with a list of its own; an allocator of the world must be thread-safe then.
     ///
-    /// Cost: one or two queries for each straight motion: the first hit that stops, and all hits of crossed layers; in a wrapped world these are asked in each place that the motion comes through. Working memory comes from the world's allocator.
+    /// Cost: one or two queries for each straight motion: the first hit that stops, and all hits of crossed layers. In a wrapped world these are asked in each place that the motion comes through. Working memory comes from the world's allocator.
     ///
-    /// Errors, and `out` is empty, in this order of precedence: GRAZE_ARGUMENT_MISSING; GRAZE_BAD_NUMBER; GRAZE_BAD_RADIUS, it is below 0; GRAZE_BAD_LAYER; GRAZE_OUT_OF_CAPACITY, over GRAZE_LEGS_BOUNCES_MAX; GRAZE_BAD_VALUE, a response does not exist, or `choose` is set; GRAZE_OUT_OF_RANGE, a flight of this length could leave +-GRAZE_COORD_MAX; GRAZE_BAD_WRAP, a flight and its circle are longer than 16 sizes of a wrapped world, or begin over 2^20 sizes away; GRAZE_OUT_OF_MEMORY.
+    /// After an error `out` is empty. Errors, the first one in this order:
+    /// - GRAZE_ARGUMENT_MISSING, GRAZE_BAD_NUMBER
+    /// - GRAZE_BAD_RADIUS: it is below 0
+    /// - GRAZE_BAD_LAYER
+    /// - GRAZE_OUT_OF_CAPACITY: over GRAZE_LEGS_BOUNCES_MAX
+    /// - GRAZE_BAD_VALUE: a response does not exist, or `choose` is set
+    /// - GRAZE_OUT_OF_RANGE: a flight of this length could leave +-GRAZE_COORD_MAX
+    /// - GRAZE_BAD_WRAP: a flight and its circle are longer than 16 sizes of a wrapped
+    ///   world, or begin over 2^20 sizes away
+    /// - GRAZE_OUT_OF_MEMORY
     pub fn graze_world_legs(world: *const graze_world, def: *const graze_legs_def, out: *mut graze_legs) -> graze_status;
 
     /// Replace the state of a world by a snapshot's, edges, event flags, limits and rules included. Handles alive when it was saved are alive again. Handles first given out since then are stale until the same calls give them out again. The snapshot is checked as a whole before anything changes, and can be freed afterwards. `assets` NULL: no assets. The world keeps its memory: a game loading every frame allocates no more once it has grown.
@@ -3646,7 +3687,7 @@ extern "C" {
     /// Set the margin of layers a and b, which may be the same layer; 0: no near misses. Layers forbidden to meet can have near misses. Costs as if the boxes of one of the two layers were larger by the margin. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE (a negative margin), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE; GRAZE_OUT_OF_MEMORY.
     pub fn graze_world_set_margin(world: *mut graze_world, a: c_uint, b: c_uint, margin: f32) -> graze_status;
 
-    /// After how many steps two bodies that had a near miss can have one again, if they are near each other then: 1, in each step; 0 (the default), not before a reset. It counts for bodies whose parts on layers a and b are the first to be near each other in the step. An interval is one of a margin, and goes with it. A near miss from before any margin had an interval counts as one of the step before the first one got it. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, the layers have no margin.
+    /// After how many steps two bodies that had a near miss can have one again, if they are near each other then. 1: in each step; 0 (the default): not before a reset. It counts for bodies whose parts on layers a and b are the first to be near each other in the step. An interval is one of a margin, and goes with it. A near miss from before any margin had an interval counts as one of the step before the first one got it. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, the layers have no margin.
     pub fn graze_world_set_near_miss_interval(world: *mut graze_world, a: c_uint, b: c_uint, steps: u32) -> graze_status;
 
     /// Put all bodies at their positions at once, or none on an error. If a body is named twice, its last position counts. Errors: those of graze_body_set_position, and with angles those of graze_body_set_pose.
@@ -3658,7 +3699,7 @@ extern "C" {
     /// Mark layers as swept, or not (the default), and leave the others as they are: bit i is layer i; 0: all layers. It counts from the next move on.
     pub fn graze_world_set_swept_layers(world: *mut graze_world, layers: u64, is_swept: bool);
 
-    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read; boxes set by graze_part_set_box; and where motions of this step began. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.
+    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.
     ///
     /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after: of 1/64, below 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
     ///

@@ -515,7 +515,7 @@ impl World {
         Ok(())
     }
 
-    /// After how many steps two bodies that had a near miss can have one again, if they are near each other then: 1, in each step; 0 (the default), not before a reset. It counts for bodies whose parts on layers a and b are the first to be near each other in the step. An interval is one of a margin, and goes with it. A near miss from before any margin had an interval counts as one of the step before the first one got it. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, the layers have no margin.
+    /// After how many steps two bodies that had a near miss can have one again, if they are near each other then. 1: in each step; 0 (the default): not before a reset. It counts for bodies whose parts on layers a and b are the first to be near each other in the step. An interval is one of a margin, and goes with it. A near miss from before any margin had an interval counts as one of the step before the first one got it. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, the layers have no margin.
     pub fn set_near_miss_interval(&mut self, a: c_uint, b: c_uint, steps: u32) -> Result<()> {
         check(unsafe { graze_world_set_near_miss_interval(self.raw(), a, b, steps) })?;
         Ok(())
@@ -526,7 +526,7 @@ impl World {
         unsafe { graze_world_set_swept_layers(self.raw(), layers, is_swept) };
     }
 
-    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read; boxes set by graze_part_set_box; and where motions of this step began. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.
+    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.
     ///
     /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after: of 1/64, below 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
     ///
