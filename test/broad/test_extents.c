@@ -43,7 +43,7 @@ static void at_least_the_share_does_not_exceed_the_quantile(void **state) {
         assert_true(within >= share * count);
         const uint32_t needed =
             share * count < 1 ? 0 : (uint32_t)ceil(share * count) - 1;
-        /* within a quarter of the least extent that is needed */
+        /* within a quarter of the least extent needed */
         assert_true(extent <= 1.25f * widths[needed]);
     }
 }

@@ -22,7 +22,7 @@ static void assert_begun(const grz_horizon *horizon) {
     assert_true(horizon->left > 0);
 }
 
-/* The length of the pause after a horizon that was given up. */
+/* The length of the pause after an abandoned horizon. */
 static uint32_t first_pause(void) {
     grz_horizon horizon = { 0 };
     uint32_t pause = 0;

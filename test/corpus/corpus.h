@@ -45,7 +45,7 @@ void tell_step(FILE *file, graze_world *world);
 void tell_set(FILE *file, const char *name, const graze_hitbox_set *set);
 void tell_note(void *file, const void *bytes, size_t size);
 
-/* Write a corpus into a folder that is there: recordings, snapshots and deltas.
+/* Write a corpus into an existing folder: recordings, snapshots and deltas.
  * `used` gets the bytes of each struct of the interface that was passed, by its
  * name, for the test that all fields are used. */
 void corpus_make(const char *folder, FILE *used);

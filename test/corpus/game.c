@@ -457,7 +457,7 @@ static void write_delta(const game *self, graze_bytes late) {
     free(bytes);
 }
 
-/* Back to a state that is known, as a game with rollback does. */
+/* Back to a known state, as a game with rollback does. */
 static void roll_back(const game *self) {
     const graze_bytes saved = save(self);
     move_bodies((game *)self, 5);

@@ -321,7 +321,7 @@ static void a_mask_without_solid_pixels_is_infinitely_far(void **state) {
         graze_mask_destroy(masks[i]);
 }
 
-/* A mask that is solid everywhere is a box, and is parted as one. */
+/* A mask, solid everywhere, is a box, and is parted as one. */
 static void a_full_mask_is_a_box(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

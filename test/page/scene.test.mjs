@@ -209,7 +209,7 @@ test("axe-core has nothing to say, dark and light, wide and narrow; nothing is w
         });
 });
 
-/** Counts the work of a page: calls of WebGL, forms that are drawn, calls of 2D canvases, changes of the document. */
+/** Counts the work of a page: calls of WebGL, drawn forms, calls of 2D canvases, changes of the document. */
 function countWork() {
     const work = globalThis.work = { pictures: 0, images: 0, calls: 0, draws: 0, forms: 0, painted: 0, changes: 0 };
     const wrap = (prototype, note) => {
@@ -271,7 +271,7 @@ test("10,000 boxes and circles are played by a few calls a picture, and nothing 
     });
 });
 
-/** Whether two PNGs are of one size, the part of their pixels that differ, and the part of the first that is not its background. */
+/** Whether two PNGs are of one size, the share of differing pixels, and the share of the first outside of its background. */
 async function compared(tab, one, two) {
     return tab.evaluate(async (...texts) => {
         const [a, b] = await Promise.all(texts.map(async (base64) => {
