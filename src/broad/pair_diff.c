@@ -131,13 +131,6 @@ graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before
     return GRAZE_OK;
 }
 
-static graze_pair *pair_diff_copy_pairs(graze_pair *to, const grz_pair_list *from,
-                                        size_t begin, size_t end) {
-    if (begin < end)
-        memcpy(to, grz_pair_list_items(from) + begin, (end - begin) * sizeof *to);
-    return to + (end - begin);
-}
-
 graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before,
                                  const grz_pair_list *diff,
                                  const graze_allocator *allocator) {
@@ -151,12 +144,12 @@ graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before
         const graze_pair change = grz_pair_list_items(diff)[i],
                          pair = grz_pair_change_pair(change);
         const size_t at = pair_diff_find(before, from, grz_pair_key(pair));
-        to = pair_diff_copy_pairs(to, before, from, at);
+        to = grz_pair_list_copy(to, before, from, at);
         if (grz_pair_change_began(change))
             *to++ = pair;
         from = at + !grz_pair_change_began(change);
     }
-    now->count = (size_t)(pair_diff_copy_pairs(to, before, from, before->count) -
+    now->count = (size_t)(grz_pair_list_copy(to, before, from, before->count) -
                           grz_pair_list_items(now));
     return GRAZE_OK;
 }

@@ -4,6 +4,8 @@
 
 #include "core/pairs.h"
 
+#include <string.h>
+
 /* Pairs of rows, the lower row first, no pair twice. */
 typedef struct grz_pair_list {
     grz_buffer pairs; /* graze_pair */
@@ -25,6 +27,15 @@ static inline void grz_pair_list_swap(grz_pair_list *a, grz_pair_list *b) {
     const grz_pair_list old = *a;
     *a = *b;
     *b = old;
+}
+
+/* Copy the pairs from `begin` to `end`; returns the place behind them. */
+static inline graze_pair *grz_pair_list_copy(graze_pair *to,
+                                             const grz_pair_list *from, size_t begin,
+                                             size_t end) {
+    if (begin < end)
+        memcpy(to, grz_pair_list_items(from) + begin, (end - begin) * sizeof *to);
+    return to + (end - begin);
 }
 
 /* Room for this many more pairs. */

@@ -422,13 +422,6 @@ static size_t seam_find_key(const grz_pair_list *list, size_t low, uint64_t key)
     return low;
 }
 
-static graze_pair *seam_copy_pairs(graze_pair *to, const grz_pair_list *from,
-                                   size_t begin, size_t end) {
-    if (begin < end)
-        memcpy(to, grz_pair_list_items(from) + begin, (end - begin) * sizeof *to);
-    return to + (end - begin);
-}
-
 /* Merge a sorted list and one of fewer pairs; there is room. No pair is in both. An
  * end and a begin of one pair of changes cancel. */
 static void seam_merge_lists(grz_pair_list *to, const grz_pair_list *many,
@@ -439,7 +432,7 @@ static void seam_merge_lists(grz_pair_list *to, const grz_pair_list *many,
         const uint64_t key = grz_pair_key(grz_pair_list_items(few)[i]);
         const size_t end =
             seam_find_key(many, next, are_changes ? key >> 1 << 1 : key);
-        out = seam_copy_pairs(out, many, next, end);
+        out = grz_pair_list_copy(out, many, next, end);
         next = end;
         if (are_changes && end < many->count &&
             grz_pair_key(grz_pair_list_items(many)[end]) >> 1 == key >> 1)
@@ -447,7 +440,7 @@ static void seam_merge_lists(grz_pair_list *to, const grz_pair_list *many,
         else
             *out++ = grz_pair_list_items(few)[i];
     }
-    out = seam_copy_pairs(out, many, next, many->count);
+    out = grz_pair_list_copy(out, many, next, many->count);
     to->count = (size_t)(out - grz_pair_list_items(to));
 }
 
