@@ -321,6 +321,26 @@ static graze_status platform_move_axis(grz_platform *self, int axis, float goal)
     return grz_platform_move_bodies(self);
 }
 
+/* Whether a part, or in a wrapped world a copy of it, is inside another part. */
+static bool platform_is_inside(const grz_platform *self,
+                               const grz_platform_pair *pair) {
+    const graze_area bounds =
+        grz_area_of_box(grz_platform_box(self, pair->part, pair->position));
+    const graze_area area =
+        grz_area_of_box(grz_platform_box(self, pair->by, pair->by_position));
+    grz_wrap_places places = grz_wrap_places_near(self->world, &bounds, &area);
+    for (graze_point by; grz_wrap_places_next(&places, &by);) {
+        const float position[2] = { (float)((double)pair->position[0] + by.x),
+                                    (float)((double)pair->position[1] + by.y) };
+        const grz_platform_pair moved = { pair->part, pair->by, position,
+                                          pair->by_position };
+        if (platform_is_overlapping(self, &moved) &&
+            grz_platform_pair_stops(self, &moved, (grz_box_side){ .sign = 0 }))
+            return true;
+    }
+    return false;
+}
+
 /* Whether a member is inside another one; then the rider's `part` and `by` name the
  * parts. */
 static bool platform_is_crushed_by(const grz_platform *self,
@@ -333,8 +353,7 @@ static bool platform_is_crushed_by(const grz_platform *self,
                                              other->position };
             if (grz_platform_part_moves(self, part) &&
                 grz_part_is_active(self->world, by) &&
-                platform_is_overlapping(self, &pair) &&
-                grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
+                platform_is_inside(self, &pair)) {
                 rider->part = grz_part_handle(self->world, part);
                 rider->by = grz_part_handle(self->world, by);
                 return true;
@@ -343,7 +362,7 @@ static bool platform_is_crushed_by(const grz_platform *self,
     return false;
 }
 
-/* Two riders can overlap only if one of them is short of its goal. */
+/* Two riders come to overlap only if one of them is short of its goal. */
 static graze_rider platform_rider_of(const grz_platform *self,
                                      const grz_platform_body *member) {
     graze_rider rider = { .body = grz_body_handle(self->world, member->body),

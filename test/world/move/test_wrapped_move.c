@@ -360,6 +360,37 @@ static void platforms_carry_and_push_across_seams(void **state) {
     assert_sample(riders > 3000);
 }
 
+/* A platform with a crate on it goes down by 10 in a world that is 48 high. A wall
+ * holds the crate, and the platform comes down on it from the other side. */
+static void a_body_that_a_platform_meets_again_is_crushed(void **state) {
+    (void)state;
+    graze_world *world = small_world_open(
+        (graze_world_config){ .wrap_width = 64, .wrap_height = 48 });
+    const graze_part_def parts[3] = {
+        { .box = { 0, -10, 4, 10 }, .layer = PLATFORM },
+        { .box = { 0, -10, 6, 10 }, .layer = CRATE },
+        { .box = { 5, 0, 6, 2 } },
+    };
+    const float y[3] = { 38, 18, 28 };
+    graze_body bodies[3];
+    graze_rider_list riders = { 0 };
+    for (int i = 0; i < 3; i++) {
+        const graze_body_def def = { .y = y[i],
+                                     .parts = &parts[i],
+                                     .part_count = 1 };
+        assert_int_equal(graze_body_add(world, &def, &bodies[i]), GRAZE_OK);
+    }
+    const graze_platform_move down = { .y = 48, .layers = 1 << CRATE };
+    assert_int_equal(graze_body_move_platform(world, bodies[0], &down, &riders),
+                     GRAZE_OK);
+    assert_int_equal(riders.count, 1);
+    assert_true(riders.items[0].is_carried && riders.items[0].is_crushed);
+    assert_true(riders.items[0].part.id == small_world_part(world, bodies[1], 0).id);
+    assert_true(riders.items[0].by.id == small_world_part(world, bodies[0], 0).id);
+    graze_rider_list_free(&riders);
+    graze_world_close(world);
+}
+
 static void long_moves_are_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open(
@@ -398,6 +429,7 @@ int main(void) {
         cmocka_unit_test(many_movers_are_as_one_by_one),
         cmocka_unit_test(a_rounding_does_not_catch_a_body),
         cmocka_unit_test(platforms_carry_and_push_across_seams),
+        cmocka_unit_test(a_body_that_a_platform_meets_again_is_crushed),
         cmocka_unit_test(long_moves_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -160,12 +160,6 @@ static const made_rider *rider_of(const made *out, uint64_t body) {
     return NULL;
 }
 
-/* Whether riders may stand on each other around a wrapped world: then one of them may
- * be beside one copy of the platform, and inside of another. */
-static bool is_ring(const model *world, const made *out) {
-    return model_is_wrapped(world) && out->rider_count > 1;
-}
-
 /* The model takes the riders' places from the world; all else stays, and only those
  * that are reported as crushed end inside the platform. */
 static void check_platform(fixture *self, int platform, const made *out) {
@@ -176,7 +170,7 @@ static void check_platform(fixture *self, int platform, const made *out) {
             continue;
         const made_rider *rider = rider_of(out, at->id);
         if (body_is_inside(world, body, platform) &&
-            (rider == NULL || (!rider->is_crushed && !is_ring(world, out))))
+            (rider == NULL || !rider->is_crushed))
             wrong(self,
                   "body %u ends inside the platform, and is not reported as crushed",
                   at->name);
