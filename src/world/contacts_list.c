@@ -226,8 +226,8 @@ static graze_touch contacts_touch_of(const graze_world *world, uint32_t part_a,
     const grz_part *a = grz_part_at(world, part_a), *b = grz_part_at(world, part_b);
     return (graze_touch){ .part_a = grz_part_handle(world, part_a),
                           .part_b = grz_part_handle(world, part_b),
-                          .tag_a = a->tag,
-                          .tag_b = b->tag,
+                          .tag_a = grz_part_tags(world)[part_a],
+                          .tag_b = grz_part_tags(world)[part_b],
                           .layer_a = a->layer,
                           .layer_b = b->layer };
 }

@@ -23,7 +23,7 @@ static graze_explained_part explain_part(const graze_world *world, uint32_t slot
         .part = grz_part_handle(world, slot),
         .box = grz_part_box(world, slot),
         .angle = grz_angles(world)[part->body],
-        .tag = part->tag,
+        .tag = grz_part_tags(world)[slot],
         .layer = part->layer,
         .is_swept = grz_part_is_swept(world, slot),
         .kind = has_shape ? grz_part_own_shape(&world->shapes, slot)->kind

@@ -287,11 +287,12 @@ static void hitboxes_frame_show_part(graze_world *world, uint32_t slot, uint32_t
 static uint32_t hitboxes_frame_find_box(const graze_world *world, uint32_t slot,
                                         const graze_hitbox_frame *frame,
                                         uint32_t *next) {
-    const grz_part *part = grz_part_at(world, slot);
-    const graze_hitbox *boxes = grz_body_at(world, part->body)->hitboxes->boxes;
+    const uint32_t tag = grz_part_tags(world)[slot];
+    const uint32_t body = grz_part_at(world, slot)->body;
+    const graze_hitbox *boxes = grz_body_at(world, body)->hitboxes->boxes;
     for (; *next < frame->first + frame->count; ++*next)
-        if (boxes[*next].name >= part->tag)
-            return boxes[*next].name == part->tag ? *next : GRAZE_NO_HITBOX;
+        if (boxes[*next].name >= tag)
+            return boxes[*next].name == tag ? *next : GRAZE_NO_HITBOX;
     return GRAZE_NO_HITBOX;
 }
 
@@ -413,8 +414,7 @@ graze_part graze_body_hitbox(const graze_world *world, graze_body body,
     if (!grz_body_is_alive(world, body))
         return grz_refuse_body(world, body), (graze_part){ 0 };
     grz_for_parts(world, grz_slot_of(body.id), slot)
-        if (grz_part_at(world, slot)->is_shown &&
-            grz_part_at(world, slot)->tag == name)
+        if (grz_part_at(world, slot)->is_shown && grz_part_tags(world)[slot] == name)
             return grz_part_handle(world, slot);
     return (graze_part){ 0 };
 }

@@ -40,6 +40,7 @@ graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
                                           sizeof(uint32_t)));
     grz_try(grz_buffers_reserve(
         allocator, { &world->parts, count, sizeof(grz_part) },
+        { &world->tags, count, sizeof(uint32_t) },
         { &world->changed, (size_t)count + 1, sizeof(uint32_t) }));
     grz_try(grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1));
     grz_try(grz_edge_columns_reserve(allocator, &world->offsets, count));
@@ -56,9 +57,9 @@ uint32_t grz_part_insert(graze_world *world, uint32_t body,
                          const graze_part_def *def) {
     const uint32_t slot = grz_slots_insert(&world->part_slots);
     *grz_part_at(world, slot) = (grz_part){ .body = body,
-                                            .tag = def->tag,
                                             .layer = def->layer,
                                             .is_disabled = def->is_disabled };
+    grz_part_tags(world)[slot] = def->tag;
     if (world->attacks.of_part.bytes > 0)
         ((uint64_t *)world->attacks.of_part.data)[slot] = 0;
     grz_part_copy_shape(world, slot, def->shape);

@@ -56,10 +56,9 @@ typedef struct grz_body_positions {
     grz_buffer only_part;    /* uint32_t */
 } grz_body_positions;
 
-/* A part of a body, without its box, which is in the columns. */
+/* A part of a body, without its box and its tag, which are in columns. */
 typedef struct grz_part {
     uint32_t body, next, previous;
-    uint32_t tag;
     uint8_t layer;
     bool is_disabled;
     /* it belongs to the body's hitbox set; its tag is the number of its name
@@ -317,6 +316,7 @@ struct graze_world {
     grz_slots body_slots, part_slots;
     grz_buffer bodies, parts; /* grz_body, grz_part by slot */
     grz_buffer users;         /* uint64_t by body slot: the game's values */
+    grz_buffer tags;          /* uint32_t by part slot */
     grz_body_positions positions;
     grz_edge_columns offsets; /* by part slot: edges relative to the body */
     grz_part_shapes shapes;
@@ -414,6 +414,7 @@ WORLD_COLUMN(float, grz_positions_x, positions.x)
 WORLD_COLUMN(float, grz_positions_y, positions.y)
 WORLD_COLUMN(float, grz_angles, positions.angle)
 WORLD_COLUMN(uint64_t, grz_body_users, users)
+WORLD_COLUMN(uint32_t, grz_part_tags, tags)
 WORLD_COLUMN(uint32_t, grz_only_parts, positions.only_part)
 WORLD_COLUMN(double, grz_sines, positions.sine)
 WORLD_COLUMN(double, grz_cosines, positions.cosine)

@@ -171,15 +171,15 @@ static graze_status legs_add(legs_run *self, graze_leg leg, graze_point to,
 
 static graze_leg legs_name(const legs_run *self, uint32_t row, graze_point normal) {
     const graze_world *world = self->world;
-    const grz_part *part = grz_part_at(world, row);
     const uint32_t body = grz_row_body(world, row);
+    const uint8_t layer = grz_row_layers(world)[row];
     return (graze_leg){ .normal = normal,
                         .part = grz_part_handle(world, row),
                         .body = grz_body_handle(world, body),
                         .user = grz_body_users(world)[body],
-                        .layer = part->layer,
-                        .tag = part->tag,
-                        .response = legs_response(self, part->layer) };
+                        .layer = layer,
+                        .tag = grz_part_tags(world)[row],
+                        .response = legs_response(self, layer) };
 }
 
 /* --- The queries of a motion --- */

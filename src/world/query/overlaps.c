@@ -99,8 +99,8 @@ static graze_status overlaps_add(overlap_call *self, uint32_t slot, uint32_t oth
     const graze_hit hit = { .part = { grz_slots_handle(&world->part_slots, other) },
                             .body = { grz_slots_handle(&world->body_slots, body) },
                             .user = grz_body_users(world)[body],
-                            .layer = grz_part_at(world, other)->layer,
-                            .tag = grz_part_at(world, other)->tag,
+                            .layer = grz_row_layers(world)[other],
+                            .tag = grz_part_tags(world)[other],
                             .own_part = {
                                 grz_slots_handle(&world->part_slots, slot) } };
     for (; at > out->starts[out->query_count] &&

@@ -28,17 +28,18 @@ static void query_name_all(const graze_world *world, graze_hit *hits, size_t cou
         for (size_t i = first; i < end; i++) {
             const uint32_t slot = grz_slot_of(hits[i].part.id);
             const uint32_t body = bodies[i - first] = grz_row_body(world, slot);
-            grz_prefetch(grz_part_at(world, slot));
+            grz_prefetch(&grz_part_tags(world)[slot]);
+            grz_prefetch(&grz_row_layers(world)[slot]);
             grz_prefetch(&grz_body_users(world)[body]);
             grz_prefetch(&grz_slot_generations(&world->body_slots)[body]);
         }
         for (size_t i = first; i < end; i++) {
-            const grz_part *part = grz_part_at(world, grz_slot_of(hits[i].part.id));
+            const uint32_t slot = grz_slot_of(hits[i].part.id);
             hits[i].body.id =
                 grz_slots_handle(&world->body_slots, bodies[i - first]);
             hits[i].user = grz_body_users(world)[bodies[i - first]];
-            hits[i].layer = part->layer;
-            hits[i].tag = part->tag;
+            hits[i].layer = grz_row_layers(world)[slot];
+            hits[i].tag = grz_part_tags(world)[slot];
         }
     }
 }

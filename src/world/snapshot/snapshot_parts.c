@@ -298,24 +298,25 @@ static void snapshot_part_attack(grz_snapshot *self, uint32_t slot) {
 /* A part but for its slot. Its body's position is known. Only a part of a hitbox set
  * can be absent. */
 static void snapshot_part(grz_snapshot *self, uint32_t slot) {
+    graze_world *world = self->world;
     grz_stream *stream = self->stream;
-    grz_part *part = grz_part_at(self->world, slot);
+    grz_part *part = grz_part_at(world, slot);
     uint8_t flags = 0;
     if (!stream->is_reading)
-        flags = snapshot_part_flags(self->world, slot);
+        flags = snapshot_part_flags(world, slot);
     grz_stream_u8(stream, &flags);
     grz_stream_u8(stream, &part->layer);
-    grz_stream_u32(stream, &part->tag);
+    grz_stream_u32(stream, &grz_part_tags(world)[slot]);
     if (flags & PART_ONE_WAY)
         grz_stream_u8(stream, &part->one_way);
     grz_stream_require(
-        stream,
-        (flags <= PART_FLAGS_LACKING_ATTACKS || !stream->lacks_attacks) &&
-            part->layer < GRAZE_LAYER_COUNT && part->one_way <= 15 &&
-            (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT &&
-            (!(flags & PART_IN_FRAME) || snapshot_is_next_name(self, part->tag)) &&
-            ((flags & (PART_SHAPED | PART_IN_FRAME)) == PART_SHAPED ||
-             grz_angles(self->world)[part->body] == 0));
+        stream, (flags <= PART_FLAGS_LACKING_ATTACKS || !stream->lacks_attacks) &&
+                    part->layer < GRAZE_LAYER_COUNT && part->one_way <= 15 &&
+                    (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT &&
+                    (!(flags & PART_IN_FRAME) ||
+                     snapshot_is_next_name(self, grz_part_tags(world)[slot])) &&
+                    ((flags & (PART_SHAPED | PART_IN_FRAME)) == PART_SHAPED ||
+                     grz_angles(self->world)[part->body] == 0));
     if (stream->is_reading) {
         part->is_disabled = flags & PART_DISABLED;
         part->is_shown = flags & PART_IN_FRAME;
@@ -522,7 +523,7 @@ void grz_snapshot_removed_parts(grz_snapshot *self) {
         grz_part *part = grz_part_at(world, slot);
         grz_stream_u32_short(stream, &part->body);
         grz_stream_u8(stream, &part->layer);
-        grz_stream_u32(stream, &part->tag);
+        grz_stream_u32(stream, &grz_part_tags(world)[slot]);
         const bool is_sound =
             part->layer < GRAZE_LAYER_COUNT &&
             part->body < world->body_slots.count &&
