@@ -19,8 +19,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLOORS = ["core", "simd", "narrow", "broad", "world"]
-RECORDINGS_AND_TILES = ["narrow/chain.c", "narrow/chain_middle.c", "narrow/shape_chain.c", "narrow/shape_tiles_chain.c",
-                        "narrow/tile_layer.c", "world/chain_calls.c", "world/hitboxes.c", "world/tiles.c", "world/recording/*.c"]
+RECORDINGS_AND_TILES = ["narrow/chain.c", "narrow/chain_middle.c", "narrow/shape_chain.c", "narrow/shape_tiles.c",
+                        "narrow/shape_tiles_chain.c", "narrow/tile_layer.c", "world/chain_calls.c", "world/hitboxes.c", "world/tiles.c", "world/recording/*.c"]
 MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "shape_mask", "shape_mask_convex", "shape_mask_mask")]
 ATTACKS = ["world/attacks.c", "world/strikes.c", "broad/strips_tiles.c"]
 PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]

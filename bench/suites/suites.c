@@ -25,6 +25,8 @@ static const suite suites[] = {
       "36,000 steps of 5,000 bodies replayed: the first frame, seeks, memory" },
     { "danger", danger_suite,
       "2,000 bullets flying on: the first hit at each of 160 x 120 places" },
+    { "chains", chains_suite,
+      "shapes near a chain of 512 nodes and near a capsule; nodes pushed" },
     { "growth", growth_suite,
       "all pairs of 10^4 to 10^8 boxes, counted: nanoseconds and bytes a box" },
     { "published", published_suite,

@@ -107,10 +107,10 @@ static graze_shape chain_capsule(const graze_chain_node *a,
                                grz_min(a->radius, b->radius));
 }
 
-/* The kind of a joint; `shape` is the joint, unless there is none. */
+/* The kind of a joint; `polygon` is the joint of the kind of polygons. */
 static grz_chain_joint chain_joint_of(const graze_chain_node *a,
                                       const graze_chain_node *b,
-                                      graze_shape *shape) {
+                                      graze_shape *polygon) {
     const graze_point way = { b->x - a->x, b->y - a->y };
     const double square = grz_vector_dot(way, way), taper = a->radius - b->radius;
     if (a->is_off || b->is_off || !(square > chain_min_square) ||
@@ -118,11 +118,10 @@ static grz_chain_joint chain_joint_of(const graze_chain_node *a,
         return GRZ_CHAIN_JOINT_NONE;
     if (taper != 0) {
         const grz_shape_ops *ops = grz_convex_ops_of(GRAZE_SHAPE_POLYGON);
-        *shape = chain_tangents(a, b);
-        if (shape->count >= 3 && ops->check(shape) == GRAZE_OK)
+        *polygon = chain_tangents(a, b);
+        if (polygon->count >= 3 && ops->check(polygon) == GRAZE_OK)
             return GRZ_CHAIN_JOINT_POLYGON;
     }
-    *shape = chain_capsule(a, b);
     return GRZ_CHAIN_JOINT_CAPSULE;
 }
 
@@ -151,20 +150,36 @@ static graze_box chain_circle_box(const graze_chain_node *node) {
     return grz_circles_bounds(&center, 1, node->radius);
 }
 
+/* The box around a joint and the circle of its first node. A capsule of that node's
+ * radius covers the circle. */
+static graze_box chain_joint_box(const graze_chain_node *a,
+                                 const graze_chain_node *b, graze_shape *polygon,
+                                 grz_chain_joint kind) {
+    const graze_point centers[] = { chain_center(a), chain_center(b) };
+    if (kind == GRZ_CHAIN_JOINT_CAPSULE && a->radius <= b->radius && a->radius > 0)
+        return grz_circles_bounds(centers, 2, a->radius);
+    if (kind == GRZ_CHAIN_JOINT_CAPSULE)
+        *polygon = chain_capsule(a, b);
+    const graze_box box = grz_convex_ops_of(polygon->kind)->bounds(polygon);
+    if (a->radius > 0)
+        return chain_box_around(chain_circle_box(a), box);
+    return box;
+}
+
 /* The joint of a node, and the box around its pieces. */
 static void chain_write_leaf(graze_chain *chain, uint32_t node) {
     const uint32_t slot = grz_chain_slot(chain, node);
-    const graze_chain_node *self = &chain->nodes[slot];
+    const graze_chain_node *self = &chain->nodes[slot],
+                           *next = &chain->nodes[grz_chain_next_slot(chain, slot)];
     grz_chain_joint kind = GRZ_CHAIN_JOINT_NONE;
     graze_shape joint;
     graze_box box = chain_no_box;
     if (node + 1 < chain->count)
-        kind = chain_joint_of(self, &chain->nodes[grz_chain_next_slot(chain, slot)],
-                              &joint);
-    if (self->radius > 0 && !self->is_off)
-        box = chain_circle_box(self);
+        kind = chain_joint_of(self, next, &joint);
     if (kind != GRZ_CHAIN_JOINT_NONE)
-        box = chain_box_around(box, grz_convex_ops_of(joint.kind)->bounds(&joint));
+        box = chain_joint_box(self, next, &joint, kind);
+    else if (self->radius > 0 && !self->is_off)
+        box = chain_circle_box(self);
     chain->joints[slot] = (uint8_t)kind;
     chain->tree[chain->leaves + slot] = box;
 }

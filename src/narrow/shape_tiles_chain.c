@@ -34,74 +34,14 @@ bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piec
     return graze_shapes_touch(shape, &slope, edges);
 }
 
-static graze_box tiles_bounds(const graze_shape *shape) {
-    const grz_tiles tiles = grz_tiles_of(shape);
-    if (tiles.layer == NULL)
-        return (graze_box){ 0, 0, 0, 0 };
-    return grz_tiles_box(
-        &tiles, (grz_tile_window){ 0, 0, tiles.layer->columns, tiles.layer->rows });
-}
-
 static graze_box tiles_bounds_of(const graze_shape *shape) {
     return grz_shape_ops_of(shape->kind)->bounds(shape);
-}
-
-static grz_tile_walk tiles_walk_area(const graze_shape *tiles,
-                                     const graze_area *area, graze_edges edges) {
-    const grz_tiles placed = grz_tiles_of(tiles);
-    return grz_tile_walk_in(placed, grz_tiles_window_of(&placed, area, edges),
-                            edges);
-}
-
-static void tiles_pieces(const graze_shape *shape, const graze_area *area,
-                         graze_edges edges, grz_piece_walk *walk) {
-    const grz_tiles tiles = grz_tiles_of(shape);
-    walk->are_boxes = tiles.layer->planes < GRZ_SLOPE_PLANES;
-    walk->tiles = grz_tile_walk_in(
-        tiles, grz_tiles_window_of(&tiles, area, GRAZE_CLOSED), edges);
-}
-
-static bool tiles_next_piece(grz_piece_walk *walk, graze_shape *piece) {
-    grz_tile_piece found;
-    if (!grz_tile_walk_next(&walk->tiles, &found))
-        return false;
-    *piece = grz_tile_piece_shape(&found);
-    return true;
 }
 
 static grz_tile_walk tiles_walk_near(const graze_shape *tiles,
                                      const graze_shape *other) {
     const graze_area area = grz_area_of_box(tiles_bounds_of(other));
-    return tiles_walk_area(tiles, &area, GRAZE_CLOSED);
-}
-
-/* A slope contains the points of [min, max) beyond its line, so no seam is left
- * out. */
-static bool tiles_piece_contains(const grz_tile_piece *piece, graze_point point) {
-    const graze_box box = piece->box;
-    bool is_in = (double)box.min_x <= point.x && point.x < (double)box.max_x &&
-                 (double)box.min_y <= point.y && point.y < (double)box.max_y;
-    if (!is_in || !grz_tile_is_slope(piece->kind))
-        return is_in;
-    const graze_shape slope = grz_tile_piece_shape(piece);
-    grz_convex convex;
-    grz_convex_axes axes;
-    grz_shape_ops_of(slope.kind)->convex(&slope, &convex);
-    grz_convex_axes_make(&convex, &axes);
-    for (uint32_t i = 0; i < axes.count; i++)
-        if (axes.axis[i].vector.x != 0 && axes.axis[i].vector.y != 0)
-            is_in = grz_convex_axis_distance(&axes.axis[i], point) < 0;
-    return is_in;
-}
-
-static bool tiles_contain(const graze_shape *tiles, graze_point point) {
-    const graze_area area = { point.x, point.y, point.x, point.y };
-    grz_tile_walk walk = tiles_walk_area(tiles, &area, GRAZE_CLOSED);
-    grz_tile_piece piece;
-    while (grz_tile_walk_next(&walk, &piece))
-        if (tiles_piece_contains(&piece, point))
-            return true;
-    return false;
+    return grz_tiles_walk_area(tiles, &area, GRAZE_CLOSED);
 }
 
 /* ---- touch ---- */
@@ -113,7 +53,7 @@ static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles,
     grz_tile_piece piece;
     if (edges != GRAZE_CLOSED && !(min.x < max.x && min.y < max.y))
         return false;
-    grz_tile_walk walk = tiles_walk_area(tiles, &area, edges);
+    grz_tile_walk walk = grz_tiles_walk_area(tiles, &area, edges);
     while (grz_tile_walk_next(&walk, &piece))
         if (!grz_tile_is_slope(piece.kind) ||
             grz_shape_touches_tile(box, &piece, edges))
@@ -356,10 +296,10 @@ const grz_shape_ops grz_shape_ops_tiles = {
     .name = "tiles",
     .corner_count = 1,
     .asset = GRZ_SHAPE_ASSET_TILES,
-    .bounds = tiles_bounds,
-    .contains = tiles_contain,
-    .pieces = tiles_pieces,
-    .next_piece = tiles_next_piece,
+    .bounds = grz_tiles_shape_bounds,
+    .contains = grz_tiles_shape_contains,
+    .pieces = grz_tiles_shape_pieces,
+    .next_piece = grz_tiles_shape_next_piece,
     .pairs = { [GRAZE_SHAPE_BOX] = { tiles_touch_box, tiles_manifold },
                [GRAZE_SHAPE_MASK] = { tiles_touch, tiles_manifold },
                [GRAZE_SHAPE_TILES] = { tiles_touch, tiles_manifold } },
@@ -395,6 +335,8 @@ typedef struct chain_push {
     const graze_shape *other, *chain;
     graze_point axis; /* of length 1 */
     graze_edges edges;
+    double width;        /* of both shapes; no push is longer */
+    graze_shape deepest; /* the piece that the other shape is deepest in */
     uint32_t count;
     grz_interval touched[CHAIN_PIECES_MAX];
 } chain_push;
@@ -404,42 +346,75 @@ typedef struct chain_push {
 static const double chain_clearance = 0x1p-24;
 static const double chain_rounding = 0x1p-47;
 
-static graze_area chain_area_of_push(const chain_push *push,
-                                     const graze_shape *end) {
-    const graze_area a = chain_area_of(push->other), b = chain_area_of(end);
+static graze_area chain_area_of_push(const chain_push *push, double length) {
+    const graze_point motion = { push->axis.x * length, push->axis.y * length };
+    const graze_shape end = grz_shape_moved(push->other, motion);
+    const graze_area a = chain_area_of(push->other), b = chain_area_of(&end);
     return (graze_area){ grz_min(a.min_x, b.min_x), grz_min(a.min_y, b.min_y),
                          grz_max(a.max_x, b.max_x), grz_max(a.max_y, b.max_y) };
 }
 
-static void chain_push_find(chain_push *push, double length) {
-    const graze_point motion = { push->axis.x * length, push->axis.y * length };
-    const graze_shape end = grz_shape_moved(push->other, motion);
-    const grz_toi_rule rule = { 0, push->edges };
-    grz_chain_walk walk =
-        chain_walk_area(push->chain, chain_area_of_push(push, &end));
-    graze_shape piece;
-    grz_interval times;
-    push->count = 0;
-    while (grz_chain_walk_next(&walk, &piece))
-        if (grz_shapes_toi(&piece, &end, motion, &rule, &times))
-            push->touched[push->count++] =
-                (grz_interval){ times.first * length, times.last * length };
+/* Whether a push of this length touches at these lengths, there or soon behind. */
+static bool chain_push_is_stopped(const chain_push *push, grz_interval at,
+                                  double length) {
+    return at.first < length + chain_clearance * push->width &&
+           at.last > length + chain_rounding * push->width;
 }
 
-/* The least length from `least` on at which nothing is touched, nor soon behind. */
-static double chain_push_length(const chain_push *push, double least, double width) {
+/* The lengths of a push at which a piece is touched, if it is. They are those of a
+ * push as long as the width, however long a push is looked at. */
+static bool chain_push_touches(const chain_push *push, const graze_shape *piece,
+                               grz_interval *at) {
+    const graze_point motion = { push->axis.x * push->width,
+                                 push->axis.y * push->width };
+    const graze_shape end = grz_shape_moved(push->other, motion);
+    const grz_toi_rule rule = { 0, push->edges };
+    grz_interval times;
+    if (!grz_shapes_toi(piece, &end, motion, &rule, &times))
+        return false;
+    *at = (grz_interval){ times.first * push->width, times.last * push->width };
+    return true;
+}
+
+/* Find the pieces near a push of length `reach`. Returns the length from `least` on
+ * that they, one after the other, ask for; at `end` or behind it the rest is left
+ * out. */
+static double chain_push_find(chain_push *push, double least, double reach,
+                              double end) {
+    grz_chain_walk walk =
+        chain_walk_area(push->chain, chain_area_of_push(push, reach));
     double length = least;
+    graze_shape piece;
+    grz_interval at;
+    push->count = 0;
+    while (length < end && grz_chain_walk_next(&walk, &piece))
+        if (chain_push_touches(push, &piece, &at)) {
+            push->touched[push->count++] = at;
+            if (chain_push_is_stopped(push, at, length))
+                length = at.last;
+        }
+    return length;
+}
+
+/* Whether the piece that the other shape is deepest in is enough to see that a push
+ * is not shorter than `end`. */
+static bool chain_push_is_long(const chain_push *push, double end) {
+    grz_interval at;
+    return chain_push_touches(push, &push->deepest, &at) &&
+           chain_push_is_stopped(push, at, end);
+}
+
+/* The least length from `length` on at which no found piece is touched, nor soon
+ * behind. */
+static double chain_push_on(const chain_push *push, double length) {
     bool is_free = false;
     while (!is_free) {
         is_free = true;
-        for (uint32_t i = 0; i < push->count; i++) {
-            const grz_interval at = push->touched[i];
-            if (at.first < length + chain_clearance * width &&
-                at.last > length + chain_rounding * width) {
-                length = at.last;
+        for (uint32_t i = 0; i < push->count; i++)
+            if (chain_push_is_stopped(push, push->touched[i], length)) {
+                length = push->touched[i].last;
                 is_free = false;
             }
-        }
     }
     return length;
 }
@@ -448,50 +423,65 @@ static double chain_width(graze_area area) {
     return (area.max_x - area.min_x) + (area.max_y - area.min_y);
 }
 
-/* The piece that the other shape is deepest in, and how they meet; of equal ones
+/* Find the piece that the other shape is deepest in, and how they meet; of equal ones
  * the first. */
-static bool chain_find_deepest(const graze_shape *other, const graze_shape *chain,
-                               graze_edges edges, graze_manifold *deepest) {
-    grz_chain_walk walk = chain_walk_area(chain, chain_area_of(other));
+static bool chain_find_deepest(chain_push *push, graze_manifold *deepest) {
+    grz_chain_walk walk = chain_walk_area(push->chain, chain_area_of(push->other));
     uint32_t best = UINT32_MAX;
     graze_manifold one;
     graze_shape piece;
     while (grz_chain_walk_next(&walk, &piece)) {
-        graze_shapes_manifold(other, &piece, edges, &one);
+        graze_shapes_manifold(push->other, &piece, push->edges, &one);
         const uint32_t number = grz_chain_piece_number(&walk);
         if (!one.is_touching ||
             (best != UINT32_MAX && (one.depth < deepest->depth ||
                                     (one.depth == deepest->depth && number > best))))
             continue;
         *deepest = one;
+        push->deepest = piece;
         best = number;
     }
     return best != UINT32_MAX;
 }
 
-/* The other shape is pushed against the normal, which leads to the chain. A push out
- * of one piece is at least as long as its depth. */
-static void chain_find_push(const graze_shape *other, const graze_shape *chain,
-                            graze_edges edges, graze_manifold *manifold) {
-    const graze_point normals[] = {
-        manifold->normal, { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 }
-    };
-    const double width = chain_width(chain_area_of(other)) +
-                         chain_width(chain_area_of(chain)),
-                 least = manifold->depth;
+/* Find the shortest of the pushes against five normals, by pieces near pushes of
+ * length `reach`. The first one is at least as long as the manifold's depth. False:
+ * each may be longer than that. */
+static bool chain_push_shortest(chain_push *push, const graze_point normals[5],
+                                double reach, graze_manifold *manifold) {
+    const bool is_all = reach >= push->width;
+    const double least = manifold->depth, more = 2 * chain_clearance * push->width;
     double best = INFINITY;
-    chain_push push = { .other = other, .chain = chain, .edges = edges };
     for (int i = 0; i < 5; i++) {
-        push.axis = grz_vector_negated(normals[i]);
-        chain_push_find(&push, width);
-        const double depth = chain_push_length(&push, i == 0 ? least : 0, width);
-        if (depth < best) {
-            best = depth;
+        const double end = is_all ? best : grz_min(best, reach);
+        push->axis = grz_vector_negated(normals[i]);
+        if (i > 0 && chain_push_is_long(push, end))
+            continue;
+        const double length = chain_push_on(
+            push, chain_push_find(push, i == 0 ? least : 0, reach, end));
+        if (length < best && (is_all || length + more < reach)) {
+            best = length;
             manifold->normal = normals[i];
         }
     }
-    manifold->depth = best;
-    if (edges != GRAZE_CLOSED)
+    if (best < INFINITY)
+        manifold->depth = best;
+    return best < INFINITY;
+}
+
+/* The other shape is pushed against the normal, which leads to the chain. A push out
+ * of one piece is at least as long as its depth. Most pushes are short, so the first
+ * look goes a little way, and each next one twice as far. */
+static void chain_find_push(chain_push *push, graze_manifold *manifold) {
+    const graze_point normals[] = {
+        manifold->normal, { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 }
+    };
+    push->width = chain_width(chain_area_of(push->other)) +
+                  chain_width(chain_area_of(push->chain));
+    double reach = 2 * manifold->depth + 4 * chain_clearance * push->width;
+    while (!chain_push_shortest(push, normals, reach, manifold))
+        reach *= 2;
+    if (push->edges != GRAZE_CLOSED)
         manifold->depth = grz_max(manifold->depth, DBL_MIN);
 }
 
@@ -571,8 +561,12 @@ static void chain_find_nearest(const graze_shape *other, const graze_shape *chai
 
 static void chain_manifold(const graze_shape *other, const graze_shape *chain,
                            graze_edges edges, graze_manifold *manifold) {
-    if (chain_find_deepest(other, chain, edges, manifold))
-        chain_find_push(other, chain, edges, manifold);
+    chain_push push;
+    push.other = other;
+    push.chain = chain;
+    push.edges = edges;
+    if (chain_find_deepest(&push, manifold))
+        chain_find_push(&push, manifold);
     else
         chain_find_nearest(other, chain, manifold);
 }

@@ -69,6 +69,23 @@ class Danger(CommandTest):
             self.assertTrue(0 < row["hit"] <= row["places"] and row["ns"] > 0, row)
 
 
+@unittest.skipIf(is_sanitized(), "timed loops take long there")
+class Chains(CommandTest):
+    def test_all_kinds_are_measured_beside_a_capsule_and_so_are_pushes(self):
+        path = os.path.join(self.directory, "chains.json")
+        code, out, complaint = run("bench", "chains", "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        self.assertNotIn(b"DIFFERS", out)
+        with open(path, encoding="utf-8") as records:
+            *rows, push = json.load(records)
+        self.assertEqual({row["radii"] for row in rows}, {"even", "tapered"})
+        self.assertEqual(len({(row["shape"], row["radii"]) for row in rows}), len(rows))
+        for row in rows:
+            self.assertTrue(0 < row["touching"] < row["pairs"], row)
+            self.assertGreater(min(row[name] for name in row if name.endswith("_ns")), 0, row)
+        self.assertGreater(push["push_ns"], 0)
+
+
 def squares_of(seed, count, plane):
     """Hundredths, as numpy.random.seed(seed) and rand draw them: the generator of Python, whose own seed is another one."""
     words = [seed]
