@@ -30,6 +30,11 @@ static const char help[] =
     "      and angle, \"ends\": [[x, y], [x, y]], those of both radii, and perhaps "
     "a\n"
     "      \"radius\" to round it\n"
+    "  {\"kind\": \"chain\", \"nodes\": [[x, y, r], ...]}   1 to 512 circles, "
+    "joined in "
+    "a\n"
+    "      row; perhaps with \"off\": [number, ...], the nodes that are gaps, from "
+    "0\n"
     "  {\"kind\": \"mask\", \"file\": PNG, \"at\": [x, y]}   the pixels of a "
     "picture with\n"
     "      alpha above 127, the first one's corner at [x, y]; PNG is a file name as "
@@ -49,8 +54,11 @@ static const char help[] =
     "...]}\n"
     "      moving b by depth along normal parts them, and no shorter push does "
     "(with\n"
-    "      masks: none along x or y, nor out of the k-DOP around one); one or two\n"
-    "      points that lie in both\n"
+    "      masks: none along x or y, nor out of the k-DOP around one; with chains: "
+    "none\n"
+    "      along x or y, nor out of the piece that is deepest); one or two points "
+    "that\n"
+    "      lie in both\n"
     "  {\"touch\": false, \"distance\": d}   null if a mask has no solid pixels\n"
     "  {\"error\": \"...\"}   for a shape that is refused: a radius of 0, repeated "
     "corners,\n"
@@ -140,7 +148,7 @@ static bool read_shape(const node *root, const char *name, mask_store *masks,
 }
 
 static bool answer_line(const shapes_state *s, lines_text line, error *e) {
-    graze_shape pair[2];
+    graze_shape pair[2] = { 0 };
     node root;
     if (!json_parse((json_source){ line.text, line.length, lines_place(s->lines) },
                     &root, e))
@@ -151,7 +159,10 @@ static bool answer_line(const shapes_state *s, lines_text line, error *e) {
         read_shape(&root, "a", s->masks, &pair[0], e) &&
         read_shape(&root, "b", s->masks, &pair[1], e);
     json_free(&root);
-    return is_read && answer_pair(s, pair, e);
+    const bool is_answered = is_read && answer_pair(s, pair, e);
+    shape_json_free(&pair[0]);
+    shape_json_free(&pair[1]);
+    return is_answered;
 }
 
 static bool answer_lines(const shapes_state *s, progress *bar, error *e) {

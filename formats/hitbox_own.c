@@ -94,13 +94,15 @@ static bool read_box(const node *n, graze_box *box, error *e) {
 }
 
 /* A shape as `graze shapes` has it; a mask would need its picture at every start of
- * a game. */
+ * a game, and a chain has calls of its own to change it. */
 static bool read_shape(const node *n, graze_shape *shape, error *e) {
     const node kind = node_member(n, "kind");
-    if (kind.kind == NODE_TEXT && strcmp(kind.text, "mask") == 0)
+    if (kind.kind == NODE_TEXT &&
+        (strcmp(kind.text, "mask") == 0 || strcmp(kind.text, "chain") == 0))
         return node_fail(&kind, e,
-                         "masks are given to a body, not to a set; take box, "
-                         "circle, capsule, polygon or ellipse");
+                         "%ss are given to a body, not to a set; take box, circle, "
+                         "capsule, polygon or ellipse",
+                         kind.text);
     if (!shape_json_read(n, NULL, shape, e))
         return false;
     const graze_status status = graze_shape_check(shape);

@@ -2,6 +2,7 @@
  * table. */
 #include "formats/shape_json.h"
 
+#include "graze/chain.h"
 #include "graze/ellipse.h"
 
 #include <math.h>
@@ -131,6 +132,71 @@ static bool ellipse_read(const node *object, mask_store *masks, graze_shape *sha
     return true;
 }
 
+static bool chain_node_read(const node *n, graze_chain_node *made, error *e) {
+    double numbers[3];
+    node number = node_first(n);
+    if (n->kind != NODE_LIST || n->count != 3)
+        return node_fail(n, e, "is not a node; write three numbers, [x, y, radius]");
+    for (int i = 0; i < 3; i++, node_next(&number))
+        if (!node_number(&number, -HUGE_VAL, HUGE_VAL, &numbers[i], e))
+            return false;
+    *made =
+        (graze_chain_node){ .x = numbers[0], .y = numbers[1], .radius = numbers[2] };
+    return true;
+}
+
+static bool chain_nodes_read(const node *list, graze_chain_node *nodes, error *e) {
+    if (!node_is(list, NODE_LIST, "a list of nodes, [[x, y, radius], ...]", e))
+        return false;
+    if (list->count < 1 || list->count > GRAZE_CHAIN_NODES_MAX)
+        return node_fail(list, e, "has %zu nodes; a chain has 1 to %d", list->count,
+                         GRAZE_CHAIN_NODES_MAX);
+    for (node n = node_first(list); n.kind != NODE_MISSING; node_next(&n))
+        if (!chain_node_read(&n, &nodes[n.index], e))
+            return false;
+    return true;
+}
+
+/* Switch the nodes of a list of numbers off. */
+static bool off_member(const node *object, graze_chain_node *nodes, size_t count,
+                       error *e) {
+    const node off = node_member(object, "off");
+    uint32_t number = 0;
+    if (off.kind == NODE_MISSING)
+        return true;
+    if (!node_is(&off, NODE_LIST, "a list of numbers of nodes, from 0", e))
+        return false;
+    for (node n = node_first(&off); n.kind != NODE_MISSING; node_next(&n)) {
+        if (!node_whole(&n, (uint32_t)count - 1, &number, e))
+            return false;
+        nodes[number].is_off = true;
+    }
+    return true;
+}
+
+static bool chain_read(const node *object, mask_store *masks, graze_shape *shape,
+                       error *e) {
+    graze_chain_node nodes[GRAZE_CHAIN_NODES_MAX];
+    graze_chain *chain;
+    node list;
+    (void)masks;
+    if (!node_needed(object, "nodes", &list, e) ||
+        !chain_nodes_read(&list, nodes, e) ||
+        !off_member(object, nodes, list.count, e))
+        return false;
+    const graze_chain_def def = { .nodes = nodes, .count = (uint32_t)list.count };
+    const graze_status status = graze_chain_create(&def, NULL, &chain);
+    if (status == GRAZE_OUT_OF_MEMORY)
+        return error_no_memory(e, "a chain");
+    *shape = graze_shape_chain(chain, (graze_point){ 0, 0 });
+    return status == GRAZE_OK ||
+           node_fail(&list, e, "%s", graze_status_text(status));
+}
+
+void shape_json_free(const graze_shape *shape) {
+    graze_chain_destroy((graze_chain *)graze_chain_of(shape));
+}
+
 static bool flip_member(const node *object, graze_mask_view *view, error *e) {
     const node n = node_member(object, "flip");
     if (n.kind == NODE_MISSING)
@@ -192,7 +258,8 @@ static const struct {
 } kinds[] = {
     { "box", box_read },         { "circle", circle_read },
     { "capsule", capsule_read }, { "polygon", polygon_read },
-    { "ellipse", ellipse_read }, { "mask", mask_read },
+    { "ellipse", ellipse_read }, { "chain", chain_read },
+    { "mask", mask_read },
 };
 
 bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape,
@@ -206,7 +273,8 @@ bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape,
         if (strcmp(kinds[i].name, kind.text) == 0)
             return kinds[i].read(n, masks, shape, e);
     return node_fail(&kind, e,
-                     "is none of box, circle, capsule, polygon, ellipse and mask");
+                     "is none of box, circle, capsule, polygon, ellipse, chain and "
+                     "mask");
 }
 
 static void put_point(json_writer *w, const char *name, graze_point point) {

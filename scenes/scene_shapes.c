@@ -11,8 +11,10 @@
 #include <string.h>
 
 void scene_shapes_close(scene_shapes *shapes) {
-    for (size_t i = 0; i < shapes->count; i++)
+    for (size_t i = 0; i < shapes->count; i++) {
+        shape_json_free(&shapes->items[i].shape);
         free(shapes->items[i].name);
+    }
     free(shapes->items);
     mask_store_close(shapes->masks);
     *shapes = (scene_shapes){ 0 };

@@ -35,7 +35,7 @@ static const char *const texts_of_statuses[] = {
     [GRAZE_BAD_CONVEXITY] = "a polygon is not convex; cut it into convex ones",
     [GRAZE_BAD_SCALE] = "a scale must be above 0; use flips to mirror",
     [GRAZE_BAD_POSE] = ("this shape can be rotated by multiples of 90 degrees only, "
-                        "and a mask cannot be scaled"),
+                        "a mask cannot be scaled, and a chain is moved only"),
     [GRAZE_BAD_TURN] = ("only circles, capsules and polygons can be turned: use an "
                         "oriented box or a frame's turns"),
     [GRAZE_BAD_FORMAT] = "this was not written by graze, or by a version before 1.0",

@@ -111,6 +111,56 @@ class Examples(Shaped):
             x, y = -y, x
         return x, y
 
+    NODES = ((-30, 0), (-10, 12), (10, 12), (30, -4))
+    LASER = '{"name": "laser", "shape": {"kind": "chain", "nodes": [%s], "off": [%s]}}\n'
+
+    def curve(self, off=""):
+        return self.LASER % (", ".join(f"[{x}, {y}, 2]" for x, y in self.NODES), off) + '{"layer": 1, "fit": "circle"}\n'
+
+    def joints(self):
+        """A row and a shape for each joint: the parts of one body."""
+        lines = [f'{{"name": "j{i}", "shape": {{"kind": "capsule", "from": {list(a)}, "to": {list(b)}, "radius": 2}}}}\n'
+                 for i, (a, b) in enumerate(zip(self.NODES, self.NODES[1:]))]
+        return "".join(lines) + '{"layer": 1, "fit": "circle"}\n'
+
+    def scene_of_lasers(self, names):
+        """A laser that drops past bullets; each of the names is a part of it."""
+        rows = []
+        for frame in range(24):
+            rows += [f"{frame},{200 + i},0,200,50,{5 * frame - 60},50,{5 * frame - 60},{name}\n" for i, name in enumerate(names)]
+            rows += [f"{frame},{i},1,{i},{x},{y},{x + 4},{y + 4},\n" for i, (x, y) in enumerate(
+                (20 + 9 * i, (7 * i * i + frame) % 50 - 20) for i in range(8))]
+        return "frame,id,layer,body,min_x,min_y,max_x,max_y,shape\n" + "".join(rows)
+
+    def test_a_chain_touches_what_its_joints_do(self):
+        rules = self.file("laser.rules", "0 1\nnear_miss 0 1 3\n")
+        swept = self.file("swept.rules", "0 1\nsweep *\n")
+        for options in (["--rules", rules], ["--rules", swept], ["--rules", swept, "--threads", "2"]):
+            events = self.play(self.scene_of_lasers(["j0", "j1", "j2"]), self.joints(), "--events", "-", *options)
+            self.assertGreater(events.count("begin"), 5)
+            self.assertGreater(events.count("end"), 5)
+            self.check_events(self.scene_of_lasers(["laser"]), self.curve(), events.split("\n", 1)[1], *options)
+        self.assertGreater(self.play(self.scene_of_lasers(["laser"]), self.curve(), "--rules", rules, "--events", "-").count("graze"), 1)
+
+    def test_a_node_that_is_off_is_a_gap(self):
+        rows = "0,1,0,0,0,0,0,laser\n0,2,1,-3,9,3,15,\n"
+        for off, expected in (("", "0,begin,1,2\n"), ("1", ""), ("0", "0,begin,1,2\n")):
+            self.check_events(f"{HEADER},shape\n{rows}", self.curve(off), expected)
+
+    def test_a_chain_is_recorded_drawn_and_explained(self):
+        scene, shapes = self.file("laser.csv", self.scene_of_lasers(["laser"])), self.file("laser.shapes", self.curve())
+        rules, recording, picture = self.file("r.rules", "0 1\n"), self.directory + "/laser.grz", self.directory + "/laser.png"
+        options = (scene, "--shapes", shapes, "--rules", rules)
+        events = run("play", *options, "--events", "-")[1]
+        self.assertEqual(run("record", *options, "-o", recording)[0], 0)
+        for method in methods():
+            self.assertEqual(run("play", recording, "--method", method, "--verify", "--events", "-"), (0, events, ""), method)
+        frame, _, a, b = events.decode().splitlines()[1].split(",")
+        for source in (options, (recording,)):
+            self.assertIn(b"touch", run("explain", *source, "--frame", frame, a, b)[1].splitlines()[0])
+            if "without libpng" not in run("play", *source, "--png", picture, "--frame", frame)[2]:
+                self.assertGreater(os.path.getsize(picture), 0)
+
     def test_the_place_and_size_of_the_box_are_those_of_the_shape(self):
         """A row's box only says where the centre is: here it is a point."""
         shapes = '{"layer": 0, "shape": {"kind": "circle", "center": [0, 0], "radius": 5}}'
@@ -159,6 +209,9 @@ class Refused(Shaped):
                 ("2^60", ",scale", "0,1,0,0,0,1e18,1e18,9"), ("finite", ",scale", "0,1,0,0,0,1,1,inf")]:
             self.check_row(word, named, columns, row)
         self.check_row("2^60", far, "", "0,1,0,1e18,0,1e18,1")
+        chain = '{"layer": 0, "shape": {"kind": "chain", "nodes": [[0, 0, 1]]}}'
+        for columns, value in ((",angle", "90"), (",flip", "x"), (",scale", "2")):
+            self.check_row("chain", chain, columns, f"0,1,0,0,0,1,1,{value}")
 
     def test_calls(self):
         scene = self.file("scene.csv", PAIR)

@@ -262,9 +262,12 @@ class Documented(ShapesTest):
         shapes = [box(0, 0, 1, 1), circle(0, 0, 1), capsule(0, 0, 1, 1, 1), polygon((0, 0), (1, 0), (0, 1)),
                   {"kind": "ellipse", "center": [0, 0], "radii": [2, 1], "angle": 30},
                   {"kind": "ellipse", "center": [0, 0], "ends": [[2, 0], [0, 1]], "radius": 0.5},
+                  {"kind": "chain", "nodes": [[0, 0, 1], [3, 0, 1], [3, 3, 0]], "off": [2]},
+                  {"kind": "chain", "nodes": []}, {"kind": "chain", "nodes": [[0, 0, -1]]}, {"kind": "chain", "nodes": [[0, 0]]},
                   {**mask("dot.png", 0, 0), "flip": "x", "turn": 90}]
         for shape in shapes:
-            self.assertTrue(check.is_valid({"a": shape, "b": GOOD["b"], "id": 3}), shape)
+            is_read = run("shapes", "-", stdin=lines_of([(shape, GOOD["b"])]).encode(), cwd=self.directory)[0] == 0
+            self.assertEqual(check.is_valid({"a": shape, "b": GOOD["b"], "id": 3}), is_read, shape)
             for name in shape:
                 for wrong in ({**shape, name: None}, {k: v for k, v in shape.items() if k != name}):
                     pair = {"a": wrong, "b": GOOD["b"]}
@@ -294,6 +297,56 @@ class Ellipses(ShapesTest):
             code, out, err = run("shapes", "-", stdin=line.encode())
             self.assertEqual((code, out), (2, b""))
             self.assertIn('either "radii" or "ends"', err)
+
+
+class Chains(ShapesTest):
+    @staticmethod
+    def pieces(nodes, off):
+        """Circles and capsules: all radii are equal here."""
+        on = [i not in off for i in range(len(nodes))]
+        circles = [circle(*node) for node, is_on in zip(nodes, on) if is_on]
+        return circles + [capsule(*a[:2], *b) for a, b, *is_on in zip(nodes, nodes[1:], on, on[1:]) if all(is_on) and a[:2] != b[:2]]
+
+    def test_a_chain_is_the_union_of_its_circles_and_joints(self):
+        source, touching = random.Random(28), 0
+        for _ in range(60):
+            x, y, radius, nodes = 0, 0, source.randint(1, 4), []
+            for _ in range(source.randint(1, 12)):
+                nodes.append([x, y, radius])
+                x, y = x + source.randint(-9, 9), y + source.randint(-9, 9)
+            off = sorted(source.sample(range(len(nodes)), source.randint(0, len(nodes) - 1)))
+            other = source.choice([circle(source.randint(-9, 9), source.randint(-9, 9), 3), box(-9, 2, -4, 12),
+                                   polygon((2, 2), (20, 5), (9, 19), radius=1)])
+            whole = self.one({"kind": "chain", "nodes": nodes, "off": off}, other)
+            each = [self.one(piece, other) for piece in self.pieces(nodes, off)]
+            self.assertEqual(whole["touch"], any(one["touch"] for one in each), (nodes, off, other))
+            touching += whole["touch"]
+            if whole["touch"]:
+                self.assertGreaterEqual(whole["depth"], max(one.get("depth", 0) for one in each))
+            else:
+                self.assertEqual(whole["distance"], min(one["distance"] for one in each))
+        self.assertTrue(15 < touching < 45, touching)
+
+    def test_a_taper_joins_two_circles_by_their_tangents(self):
+        tapered = {"kind": "chain", "nodes": [[0, 0, 6], [10, 0, 0]]}
+        self.assertAlmostEqual(self.one(tapered, circle(3.6 + 0.6 * 2, 4.8 + 0.8 * 2, 1))["distance"], 1, 9)
+        self.assertAlmostEqual(self.one(tapered, circle(6.8 + 0.6 * 2, 2.4 + 0.8 * 2, 1))["distance"], 1, 9)
+
+    def test_nodes_that_are_wrong_are_named(self):
+        for nodes, off, word in (([], [], "a.nodes"), ([[0, 0, 1]] * 513, [], "1 to 512"), ([[0, 0, 1], [0, 0]], [], "a.nodes[1]"),
+                                 ([[0, 0, -1]], [], "radius"), ([[0, 0, 2.0**61]], [], "2^60"), ([[0, 0, 1]], [1], "a.off[0]"),
+                                 ([[0, 0, 1]], 0, "a.off"), ([[0, 0, "1"]], [], "a.nodes[0]"), (3, [], "a.nodes")):
+            line = json.dumps({"a": {"kind": "chain", "nodes": nodes, "off": off}, "b": GOOD["b"]})
+            code, out, err = run("shapes", "-", stdin=line.encode())
+            self.assertEqual((code, out), (2, b""), line[:200])
+            self.assertIn(word, err)
+
+    def test_many_lines_of_chains_take_little_memory(self):
+        if is_sanitized():
+            return
+        pair = json.dumps({"a": {"kind": "chain", "nodes": [[i, 0, 1] for i in range(500)]}, "b": circle(0, 2, 1)})
+        code, out, err = run_limited(resource.RLIMIT_AS, 64 << 20, "shapes", self.file("many.jsonl", (pair + "\n") * 2000))
+        self.assertEqual((code, err, out.count(b"\n")), (0, "", 2000))
 
 
 class Masks(ShapesTest):

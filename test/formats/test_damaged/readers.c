@@ -125,7 +125,7 @@ static bool read_scene_shapes(const char *path, const char **flaw, error *e) {
 /* A line of `graze shapes`: two shapes as members a and b. */
 static bool read_shape_pair(lines_text line, error_place place, mask_store *masks,
                             error *e) {
-    graze_shape shapes[2];
+    graze_shape shapes[2] = { 0 };
     node root, a, b;
     if (!json_parse((json_source){ line.text, line.length, place }, &root, e))
         return false;
@@ -136,6 +136,8 @@ static bool read_shape_pair(lines_text line, error_place place, mask_store *mask
     if (is_read && graze_shape_check(&shapes[0]) == GRAZE_OK &&
         graze_shape_check(&shapes[1]) == GRAZE_OK)
         graze_shapes_touch(&shapes[0], &shapes[1], GRAZE_CLOSED);
+    shape_json_free(&shapes[0]);
+    shape_json_free(&shapes[1]);
     json_free(&root);
     return is_read;
 }
