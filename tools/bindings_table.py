@@ -62,7 +62,7 @@ NAMED = {"Python": {
     "graze_world_edges": ("World.is_closed",), "graze_world_layer_name": ("graze.World",), "graze_world_set_layer_name": ("graze.World",),
 }, "JavaScript": {
     "graze_replay_world": ("Replay.world",), "graze_shape_chain": ("World.setShape",), "graze_world_edges": ("World.closed",),
-    "graze_chain_count": ("Chain.nodes",),
+    "graze_chain_count": ("Chain.nodes",), "graze_format_read": ("formatOf",),
 }, "Lua": {
     "graze_mask_and": ("mask:and_with",), "graze_mask_or": ("mask:or_with",), "graze_mask_xor": ("mask:xor_with",),
     "graze_mask_and_not": ("mask:and_not_with",), "graze_mask_first_overlap": ("mask:first_overlap",),
@@ -73,6 +73,7 @@ NAMED = {"Python": {
     "graze_save_apply": ("graze.apply",), "graze_save_delta": ("graze.delta",),
     "graze_world_contact_events": ("world:began", "world:ended"), "graze_world_set_positions": ("world:set_positions",),
     "graze_world_move_all": ("world:move_all",),
+    **{name: ("world:allow", "world:forbid") for name in ("graze_world_rules", "graze_world_set_rules")},
     # Worlds with the interface of bump.lua.
     **{f"graze_index_{name}": ("graze.bump_exact",) for name in ("open", "insert", "set_box", "remove", "move", "query")},
     **{name: ("graze.bump",) for name in ("graze_find_pairs", "graze_count_pairs")},

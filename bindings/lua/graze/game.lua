@@ -46,10 +46,16 @@ return function(graze, World, Body, own)
   -- The last step in which it has struck a body since its reset, or nil.
   function Attack:has_struck(body) return self.world.core:has_struck(self, check_body(self.world, body, "body")) end
 
+  -- A part whose number may be left out. A nil that is given comes of a name that the body does not have.
+  local function given_part(...)
+    if select("#", ...) > 0 and (...) == nil then refuse("part", "the number of a part", nil) end
+    return part_of(...)
+  end
+
   -- Let a part belong to an attack, or to none (nil).
-  function Body:set_attack(attack, part)
+  function Body:set_attack(attack, ...)
     if attack ~= nil then check_attack(self.world, attack) end
-    self.world.core:set_attack(self, part_of(part), attack)
+    self.world.core:set_attack(self, given_part(...), attack)
   end
 
   function Body:attack(part) return attack_of(self.world, self.world.core:attack_of(self, part_of(part))) end
@@ -114,7 +120,7 @@ return function(graze, World, Body, own)
 
   -- body:add_part { box = , layer = , tag = }: the number of the part.
   function Body:add_part(def)
-    check_def(def, "part")
+    check_def(def, "part", own.part_fields)
     return self.world.core:add_part(self, own.with_layers(self.world, def))
   end
 
@@ -124,7 +130,7 @@ return function(graze, World, Body, own)
   -- The numbers of the parts behind it are one less then.
   function Body:remove_part(part) self.world.core:remove_part(self, whole(part, "part", 1, WHOLE_MAX)) end
 
-  function Body:set_part_disabled(is_disabled, part) self.world.core:set_part_disabled(self, part_of(part), is_disabled) end
+  function Body:set_part_disabled(is_disabled, ...) self.world.core:set_part_disabled(self, given_part(...), is_disabled) end
 
   -- The bodies touching it as of the last step.
   function Body:contacts()
@@ -175,6 +181,8 @@ return function(graze, World, Body, own)
   local set_fields = { names = true, frames = true, animations = true }
   local frame_fields = { pivot = true, duration = true, boxes = true }
   local animation_fields = { name = true, first = true, last = true, direction = true, repeats = true }
+  local hitbox_fields = { name = true }
+  for name in pairs(own.part_fields) do hitbox_fields[name] = true end
   local directions = {}
   for value, name in pairs(enums.graze_animation_direction) do directions[name] = value end
 
@@ -184,7 +192,7 @@ return function(graze, World, Body, own)
     local pivot, first = of_type(frame.pivot, argument .. ".pivot", "table", true) or { 0, 0 }, #boxes
     for i, one in ipairs(of_type(frame.boxes, argument .. ".boxes", "table", true) or {}) do
       local where = argument .. ".boxes[" .. i .. "]"
-      check_def(one, where)
+      check_def(one, where, hitbox_fields)
       local copy, name = {}, set.numbers[one.name]
       if not name then refuse(where .. ".name", "one of the names", one.name) end
       if seen[name] then refuse(where .. ".name", "another name than those before it in its frame", one.name) end
@@ -283,7 +291,7 @@ return function(graze, World, Body, own)
   function Body:set_frame(pose) self.world.core:set_frame(self, pose_numbers(pose)) end
 
   -- The number of the part of a name, or nil.
-  function Body:hitbox(name) return self.world.core:hitbox(self, of_type(name, "name", "string")) end
+  function Body:hitbox(name) return (self.world.core:hitbox(self, of_type(name, "name", "string"))) end
 
   -- ---- chains ----
 

@@ -17,8 +17,10 @@ local LAYERS_MAX = 64
 
 -- ---- arguments ----
 
+-- Some Luas write NaN as -nan.
 local function refuse(argument, what, value)
-  core.refuse(("graze: %s must be %s, and is %s (a %s)"):format(argument, what, tostring(value), type(value)))
+  local shown = value == value and tostring(value) or "nan"
+  core.refuse(("graze: %s must be %s, and is %s (a %s)"):format(argument, what, shown, type(value)))
 end
 
 -- A number within +-2^60; nil where it may be missing.
@@ -118,13 +120,14 @@ local function known_layer(world, layer, argument)
   return layer_of(world, layer, argument)
 end
 
--- nil, a layer, or a list of layers, as a list of numbers.
-local function layer_list(world, layers)
+-- nil, a layer, or a list of layers, as a list of numbers. The argument is "layers" where it has no name.
+local function layer_list(world, layers, argument)
+  argument = argument or "layers"
   if layers == nil then return nil end
-  if type(layers) ~= "table" then return { known_layer(world, layers, "layers") } end
+  if type(layers) ~= "table" then return { known_layer(world, layers, argument) } end
   local numbers = {}
-  for i, layer in ipairs(layers) do numbers[i] = known_layer(world, layer, "layers[" .. i .. "]") end
-  if #numbers == 0 then core.refuse("graze: layers must name a layer, or be nil for all") end
+  for i, layer in ipairs(layers) do numbers[i] = known_layer(world, layer, argument .. "[" .. i .. "]") end
+  if #numbers == 0 then core.refuse(("graze: %s must name a layer, or be nil for all"):format(argument)) end
   return numbers
 end
 
@@ -157,16 +160,23 @@ end
 local geometry = { "box", "circle", "capsule", "polygon", "mask", "chain", "shape" }
 local is_list = { box = true, circle = true, capsule = true, polygon = true }
 
+local part_fields = { layer = true, tag = true, disabled = true }
+for _, name in ipairs(geometry) do part_fields[name] = true end
+
 -- Functions of graze/shapes.lua.
 local shapes
 
-local function check_def(def, argument)
+-- A table for a body has fields of the game's, too; with `fields` only these are known.
+local function check_def(def, argument, fields)
   of_type(def, argument, "table")
+  if fields then known(def, fields, argument) end
   number(def.x, "x", true)
   number(def.y, "y", true)
   number(def.angle, "angle", true)
   whole(def.tag, "tag", 0, WHOLE_MAX, true)
   of_type(def.parts, "parts", "table", true)
+  of_type(def.swept, "swept", "boolean", true)
+  of_type(def.disabled, "disabled", "boolean", true)
   if def.name ~= nil then check_name(def.name, "name") end
   local shape
   for _, name in ipairs(geometry) do
@@ -193,7 +203,7 @@ local function with_layers(world, def)
   if type(parts) == "table" then
     copy.parts = {}
     for i, part in ipairs(parts) do
-      check_def(part, "parts[" .. i .. "]")
+      check_def(part, "parts[" .. i .. "]", part_fields)
       copy.parts[i] = with_layers(world, part)
       copy.parts[i].layer = copy.parts[i].layer or copy.layer
     end
@@ -304,8 +314,8 @@ function Body:move_platform(x, y, options)
   local world = self.world
   options = known(options or {}, platform_fields, "options")
   distance(options.snap, "snap", true)
-  return name_hits(world, world.core:platform(self, number(x, "x"), number(y, "y"), layer_list(world, options.riders),
-                                              layer_list(world, options.through), options.snap))
+  return name_hits(world, world.core:platform(self, number(x, "x"), number(y, "y"), layer_list(world, options.riders, "riders"),
+                                              layer_list(world, options.through, "through"), options.snap))
 end
 
 -- ---- tile layers ----
@@ -416,9 +426,9 @@ function World:layer_name(number)
   return name ~= "" and name or nil
 end
 
-function World:allow(a, b) self.core:rule("allow", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end
+function World:allow(a, b) self.core:rule("allow", layer_of(self, a, "a"), layer_of(self, b, "b")) end
 
-function World:forbid(a, b) self.core:rule("forbid", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end
+function World:forbid(a, b) self.core:rule("forbid", layer_of(self, a, "a"), layer_of(self, b, "b")) end
 
 function World:forbid_all() self.core:rule("forbid_all") end
 
@@ -429,7 +439,7 @@ end
 
 -- Bodies on two layers coming nearer than the margin without touching have a near miss.
 function World:margin(a, b, margin)
-  self.core:margin(layer_of(self, a, "layer"), layer_of(self, b, "layer"), distance(margin, "margin"))
+  self.core:margin(layer_of(self, a, "a"), layer_of(self, b, "b"), distance(margin, "margin"))
 end
 
 function World:sweep(layer, is_swept) self.core:set_swept_layer(layer_of(self, layer, "layer"), is_swept ~= false) end
@@ -443,7 +453,7 @@ end
 
 local function events(world, kind, a, b)
   if a == nil and b ~= nil then core.refuse("graze: the first layer is nil, and the second is not") end
-  local list = world.core:events(kind, a and known_layer(world, a, "layer") or -1, b and known_layer(world, b, "layer") or -1)
+  local list = world.core:events(kind, a and known_layer(world, a, "a") or -1, b and known_layer(world, b, "b") or -1)
   local at = -4
   return function()
     at = at + 5
@@ -486,7 +496,7 @@ end
 
 -- Parts on the layers `blocked_by` hide others; nil: none does.
 local function seen(world, kind, layers, blocked_by, ...)
-  return name_hits(world, world.core:query(kind, layer_list(world, layers), layer_list(world, blocked_by), ...))
+  return name_hits(world, world.core:query(kind, layer_list(world, layers), layer_list(world, blocked_by, "blocked_by"), ...))
 end
 
 function World:box(min_x, min_y, max_x, max_y, layers, blocked_by)
@@ -550,7 +560,8 @@ end
 function World:record(to)
   if type(to) ~= "string" then of_type(to, "the taker of a recording", "function") end
   if type(to) == "string" then
-    local file = assert(io.open(to, "wb"))
+    local file, reason = io.open(to, "wb")
+    if not file then core.refuse("graze: record: " .. reason) end
     self.file, to = file, function(bytes) assert(file:write(bytes)) end
   end
   self.core:record(to)
@@ -598,9 +609,7 @@ function graze.world(options)
   for _, name in ipairs { "layers", "rules" } do of_type(options[name], name, "table", true) end
   for _, name in ipairs { "bodies_max", "parts_max" } do whole(options[name], name, 0, WHOLE_MAX, true) end
   for _, name in ipairs { "pairs_max", "events_max" } do whole(options[name], name, 0, 2 ^ 53, true) end
-  for _, name in ipairs { "wrap_width", "wrap_height" } do
-    number(options[name], name, true)
-  end
+  for _, name in ipairs { "wrap_width", "wrap_height" } do distance(options[name], name, true) end
   of_type(options.closed, "closed", "boolean", true)
   of_type(options.broad_phase, "broad_phase", "string", true)
   local events = event_flags[options.events or "contacts"]
@@ -617,8 +626,9 @@ function graze.world(options)
   if options.rules then
     world:forbid_all()
     for i, rule in ipairs(options.rules) do
-      if type(rule) ~= "table" or #rule ~= 2 then core.refuse("graze.world: rules[" .. i .. "] must be a list of two layers") end
-      world:allow(rule[1], rule[2])
+      local argument = "rules[" .. i .. "]"
+      if type(rule) ~= "table" or #rule ~= 2 then core.refuse("graze.world: " .. argument .. " must be a list of two layers") end
+      world.core:rule("allow", layer_of(world, rule[1], argument .. "[1]"), layer_of(world, rule[2], argument .. "[2]"))
     end
   end
   return world
@@ -647,7 +657,7 @@ end
 
 local own = {
   number = number, distance = distance, above_0 = above_0, edges = edges, whole = whole, of_type = of_type, refuse = refuse, known = known, check_name = check_name, object_of = object_of,
-  body_of = body_of, check_body = check_body, check_def = check_def, with_layers = with_layers, part_of = part_of, layer_of = layer_of,
+  body_of = body_of, check_body = check_body, check_def = check_def, part_fields = part_fields, with_layers = with_layers, part_of = part_of, layer_of = layer_of,
   known_layer = known_layer, layer_list = layer_list, name_hits = name_hits,
 }
 

@@ -30,7 +30,7 @@ return function(graze, World, own)
 
   local function cast(world, kind, shape, dx, dy, layers, blocked_by)
     local made = shape_of(shape)
-    local hits = world.core:query(kind, layer_list(world, layers), layer_list(world, blocked_by), 0, 0, number(dx, "dx"), number(dy, "dy"), 0,
+    local hits = world.core:query(kind, layer_list(world, layers), layer_list(world, blocked_by, "blocked_by"), 0, 0, number(dx, "dx"), number(dy, "dy"), 0,
                                   made.core)
     return name_hits(world, hits)
   end
@@ -117,7 +117,7 @@ return function(graze, World, own)
       list[i * 4] = whole(one.priority or 0, where .. ".priority", -2 ^ 31, 2 ^ 31 - 1)
     end
     return name_hits(self, self.core:push(layer_list(self, options.layers), axis, options.is_by_position, whole(options.rounds or 0, "rounds", 0, 1000),
-                                          list, #bodies, layer_list(self, options.through)))
+                                          list, #bodies, layer_list(self, options.through, "through")))
   end
 
   local legs_fields = { x = true, y = true, to_x = true, to_y = true, radius = true, layer = true, bounces = true, exclude = true, bounce = true,
@@ -135,8 +135,8 @@ return function(graze, World, own)
     for _, name in ipairs { "x", "y", "to_x", "to_y" } do numbers[name] = number(def[name], name) end
     local legs, is_cut_short = self.core:legs(
       numbers, def.layer ~= nil and layer_of(self, def.layer, "layer") or 0, whole(def.bounces or 100, "bounces", 0, BOUNCES_MAX),
-      def.exclude ~= nil and check_body(self, def.exclude, "exclude") or nil, layer_list(self, def.bounce), layer_list(self, def.cross),
-      layer_list(self, def.ignore))
+      def.exclude ~= nil and check_body(self, def.exclude, "exclude") or nil, layer_list(self, def.bounce, "bounce"),
+      layer_list(self, def.cross, "cross"), layer_list(self, def.ignore, "ignore"))
     local hits = {}
     for _, leg in ipairs(legs) do
       if leg[1] then hits[#hits + 1] = leg end

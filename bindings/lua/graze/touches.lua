@@ -12,7 +12,7 @@ return function(World, Body, own)
 
   local function touch_events(world, kind, a, b)
     if a == nil and b ~= nil then own.refuse("the first layer", "a layer, because the second is one", a) end
-    local list = world.core:touch_events(kind, a and known_layer(world, a, "layer") or -1, b and known_layer(world, b, "layer") or -1)
+    local list = world.core:touch_events(kind, a and known_layer(world, a, "a") or -1, b and known_layer(world, b, "b") or -1)
     local at = 0
     return function()
       at = at + 1

@@ -347,7 +347,7 @@ static int world_open(lua_State *L) {
     lua_world *self = new_world(L);
     const graze_status status = graze_world_open(&config, &self->world);
     if (status != GRAZE_OK && status != GRAZE_BAD_BROAD_PHASE)
-        world_error(L, "graze.world: wrap_width %g, wrap_height %g: %s",
+        world_error(L, "graze.world: wrap_width %f, wrap_height %f: %s",
                     (double)config.wrap_width, (double)config.wrap_height,
                     graze_status_text(status));
     if (status != GRAZE_OK)

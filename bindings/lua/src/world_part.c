@@ -71,8 +71,11 @@ static void read_numeric(lua_State *L, const char *call, int kind,
     const uint32_t count = read_numbers(L, which->name, v, 16);
     if (count < which->numbers || (kind != KIND_POLYGON && count > which->numbers) ||
         count % 2 != (which->numbers & 1))
-        world_error(L, "%s must have %d numbers, and has %d", which->name,
-                    (int)which->numbers, (int)count);
+        world_error(L,
+                    kind == KIND_POLYGON
+                        ? "%s must have pairs of numbers, at least %d, and has %d"
+                        : "%s must have %d numbers, and has %d",
+                    which->name, (int)which->numbers, (int)count);
     if (kind == KIND_BOX)
         *shape = graze_shape_box((graze_point){ v[0], v[1] },
                                  (graze_point){ v[2], v[3] });

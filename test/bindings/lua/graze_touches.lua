@@ -60,7 +60,7 @@ function tests.touches_begin_and_end_part_by_part()
   assert(only:touches_began()() ~= nil and only:began()() == nil)
   expect("events must be contacts, touches or both, and is all", graze.world, { events = "all" })
   expect("other must be a body of this world, and is 5", hero.touches, hero, 5)
-  expect("layer must be a layer of the world, and is cion", world.touches_began, world, "cion")
+  expect("a must be a layer of the world, and is cion", world.touches_began, world, "cion")
   expect("the first layer must be a layer, because the second is one, and is nil", world.touches_ended, world, nil, "coin")
 end
 
