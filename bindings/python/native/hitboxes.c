@@ -195,12 +195,15 @@ PyType_Spec bind_hitboxes_spec = { "graze._graze.HitboxSet", sizeof(hitbox_set),
 
 /* ---- bodies ---- */
 
-static PyObject *frame_done(graze_status status, unsigned long long body) {
+static PyObject *frame_done(graze_status status, unsigned long long body,
+                            uint32_t frame) {
     if (status == GRAZE_OK)
         return Py_NewRef(Py_None);
     if (status == GRAZE_STALE_HANDLE)
         return bind_fail_handle(status, "body", body);
-    return bind_fail(status, status == GRAZE_BAD_FRAME ? "frame" : "hitboxes");
+    if (status == GRAZE_BAD_FRAME)
+        return bind_fail_number(status, "frame", frame);
+    return bind_fail(status, "hitboxes");
 }
 
 /* set_hitboxes(body, set or None, pose); the world keeps the sets. */
@@ -220,7 +223,7 @@ PyObject *bind_world_set_hitboxes(PyObject *object, PyObject *arguments) {
     if (has_set)
         set = bind_hitboxes_of(given);
     return frame_done(graze_body_set_hitboxes(w, (graze_body){ body }, set, &pose),
-                      body);
+                      body, pose.frame);
 }
 
 /* set_frame(body, pose) */
@@ -232,7 +235,8 @@ PyObject *bind_world_set_frame(PyObject *object, PyObject *arguments) {
     if (w == NULL || !PyArg_ParseTuple(arguments, "KO", &body, &tuple) ||
         !pose_read(tuple, &pose))
         return NULL;
-    return frame_done(graze_body_set_frame(w, (graze_body){ body }, &pose), body);
+    return frame_done(graze_body_set_frame(w, (graze_body){ body }, &pose), body,
+                      pose.frame);
 }
 
 /* hitbox(body, name or its number): the part, or 0 */

@@ -1,6 +1,7 @@
 /* world.c: World: how it is opened, and which thread may use it now. */
 #include "bind.h"
 
+#include <stdio.h>
 #include <string.h>
 
 world *bind_world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper) {
@@ -73,7 +74,10 @@ PyObject *bind_world_open(PyObject *module, PyObject *arguments) {
         return NULL;
     if (status == GRAZE_BAD_BROAD_PHASE)
         return bind_fail_broad_phase(broad_phase);
-    return bind_fail(status, "World");
+    char what[96];
+    (void)snprintf(what, sizeof what, "wrap_width, wrap_height: %.9g, %.9g",
+                   (double)width, (double)height);
+    return bind_fail(status, what);
 }
 
 /* The exception raised by a sink while the library ran. */

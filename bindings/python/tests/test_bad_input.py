@@ -86,6 +86,9 @@ def test_a_world_refuses_bad_input():
     refuses([
         (r"layers\[1\]: 'a' .*twice", lambda: graze.World(layers=["a", "a"])), (r"layers\[0\]: .*1", lambda: graze.World(layers=[1])),
         (r"layers\[0\]: .*31 bytes", lambda: graze.World(layers=["x" * 32])), ("broad_phase: 'x': no", lambda: graze.World(broad_phase="x")),
+        ("wrap_width: -3", lambda: graze.World(wrap_width=-3)),
+        ("wrap_width, wrap_height: 0, 2.71050543e-20: ", lambda: graze.World(wrap_height=2**-65)), ("view: max_x < min_x", lambda: world.draw(view=(1, 0, 0, 1))),
+        (r"nodes\[1\]: the radius -1.0 is below 0", lambda: world.add_chain(first, [(0, 0, 1), (1, 0, -1)])),
         ("events: .*'x'", lambda: graze.World(events="x")), (r"events: \[\]", lambda: graze.World(events=[])),
         (r"boxes\[1\]: max_x < min_x", lambda: world.add([(0, 0, 1, 1), (2, 0, 1, 1)])),
         (r"boxes\[1\]: min_x is nan", lambda: world.add([(0, 0, 1, 1), (NAN, 0, 1, 1)])),

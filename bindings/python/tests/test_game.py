@@ -2,6 +2,7 @@
 and their numbers are those of test/bindings/js/game.test.mjs, whose recordings the native command plays."""
 
 import io
+import math
 
 import numpy as np
 import pytest
@@ -145,7 +146,10 @@ def test_a_body_shows_frames_of_a_hitbox_set():
         (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "b", "box": (0, 0, 1, 1)}]}]), r"frames\[0\].boxes\[0\].name: 'b' is none of a"),
         (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "a", "bocks": 1}]}]), r"frames\[0\].boxes\[0\]: 'bocks' is none of"),
         (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "a"}]}]), "one of polygon, capsule, circle, box is needed"),
-        (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "a", "circle": (0, 0, 0)}]}]), "frames: "),
+        (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "a", "circle": (0, 0, 0)}]}]), r"frames\[0\].boxes\[0\].circle: 0 is not above 0"),
+        (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "a", "box": (0, 0, 1, math.nan)}]}]), r"frames\[0\].boxes\[0\].box: max_y is nan"),
+        (lambda: graze.HitboxSet(["a"], [{"boxes": []}], [{"name": "z", "first": 0, "last": 7}]), r"animations\[0\].last: 7 is not between 0 and 0"),
+        (lambda: world.set_hitboxes(hero, graze.HitboxSet(["a"], [{"boxes": []}]), frame=5), "frame: 5: there is no such frame"),
     ):
         with pytest.raises((ValueError, TypeError), match=words):
             make()

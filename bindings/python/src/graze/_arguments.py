@@ -144,12 +144,12 @@ def boxes_check(boxes: NDArray[Any], argument: str, bound: float = COORD_MAX) ->
     return boxes
 
 
-def box_of(box: Any, bound: float = COORD_MAX) -> tuple[float, float, float, float]:
+def box_of(box: Any, bound: float = COORD_MAX, argument: str = "box") -> tuple[float, float, float, float]:
     """One box."""
-    array = doubles_of(box, "box")
+    array = doubles_of(box, argument)
     if array.shape != (4,):
-        raise ValueError(f"box: shape {array.shape}, but (4,) is needed")
-    boxes_check(array.reshape(1, 4), "box", bound)
+        raise ValueError(f"{argument}: shape {array.shape}, but (4,) is needed")
+    boxes_check(array.reshape(1, 4), argument, bound)
     a, b, c, d = (float(edge) for edge in array)
     return a, b, c, d
 

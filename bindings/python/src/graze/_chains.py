@@ -29,6 +29,9 @@ def nodes_of(nodes: ArrayLike) -> NDArray[np.float64]:
     bad = np.flatnonzero(~np.isfinite(array).all(axis=1))
     if bad.size:
         raise ValueError(f"nodes[{bad[0]}]: {array[bad[0]].tolist()} is not finite")
+    bad = np.flatnonzero(array[:, 2] < 0)
+    if bad.size:
+        raise ValueError(f"nodes[{bad[0]}]: the radius {array[bad[0], 2]} is below 0")
     return np.ascontiguousarray(array)
 
 

@@ -93,7 +93,7 @@ class Explained:
             if kind not in _KINDS:
                 raise ValueError(f"what: {kind!r} is none of {', '.join(_KINDS)}")
             bits |= _KINDS[kind]
-        window = None if view is None else box_of(view)
+        window = None if view is None else box_of(view, argument="view")
         items, coordinates = self._raw.draw(bits, layer_bits(layers, self._names), window, real(pixel, "pixel", 0))
         return Drawing(structured(items, _graze.PRIMITIVE), np.frombuffer(coordinates, np.float64))
 

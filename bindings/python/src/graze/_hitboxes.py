@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Union
 import numpy as np
 
 from . import _graze
-from ._arguments import box_of, layer_number, point_of, points_of, real, text, whole
+from ._arguments import above_0, box_of, layer_number, point_of, points_of, real, text, whole
 from ._enums import AnimationDirection, ShapeKind
 
 _COUNT_MAX = 2**32 - 1
@@ -44,7 +44,7 @@ def _shape(one: Mapping[str, Any], argument: str) -> tuple[int, float, Any]:
         raise ValueError(f"{argument}: one of {', '.join(_SHAPES)} is needed, not {len(given)}")
     value = one[given[0]]
     if given[0] == "box":
-        return ShapeKind.BOX, 0, np.array(box_of(value)).reshape(2, 2)
+        return ShapeKind.BOX, 0, np.array(box_of(value, argument=f"{argument}.box")).reshape(2, 2)
     if given[0] == "polygon":
         return ShapeKind.POLYGON, 0, points_of(value, f"{argument}.polygon")
     *numbers, radius = value
@@ -52,7 +52,7 @@ def _shape(one: Mapping[str, Any], argument: str) -> tuple[int, float, Any]:
     points = points_of(np.reshape(numbers, (-1, 2)), where)
     if len(points) != (1 if given[0] == "circle" else 2):
         raise ValueError(f"{where}: {len(numbers) + 1} numbers, but {3 if given[0] == 'circle' else 5} are needed")
-    return ShapeKind[given[0].upper()], real(radius, where, 0), points
+    return ShapeKind[given[0].upper()], above_0(radius, where) if given[0] == "circle" else real(radius, where, 0), points
 
 
 class HitboxSet:
@@ -105,12 +105,12 @@ class HitboxSet:
         numbers[5:5 + 2 * len(corners)] = np.ravel(corners)
         return list(numbers.tolist())
 
-    @staticmethod
-    def _animation(one: Mapping[str, Any], argument: str) -> list[int]:
-        first, direction = whole(one.get("first"), f"{argument}.first", 0, _COUNT_MAX), one.get("direction", "forward")
+    def _animation(self, one: Mapping[str, Any], argument: str) -> list[int]:
+        frame_max = self.frame_count - 1
+        first, direction = whole(one.get("first"), f"{argument}.first", 0, frame_max), one.get("direction", "forward")
         if direction not in _DIRECTIONS:
             raise ValueError(f"{argument}.direction: {direction!r} is none of {', '.join(_DIRECTIONS)}")
-        return [first, whole(one.get("last", first), f"{argument}.last", 0, _COUNT_MAX), _DIRECTIONS[direction],
+        return [first, whole(one.get("last", first), f"{argument}.last", 0, frame_max), _DIRECTIONS[direction],
                 whole(one.get("repeats", 0), f"{argument}.repeats", 0, _COUNT_MAX)]
 
     def _number(self, name: Any, argument: str) -> int:

@@ -87,8 +87,8 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
         self._names = layer_names(layers, "layers")
         chosen = rules_of(rules, self._names)
         self._raw = _graze.world_open(broad_phase_of(broad_phase), closed, _EVENTS[events], None if chosen is None else chosen.forbidden,
-                                      whole(threads, "threads", 0, 256), real(wrap_width, "wrap_width"),
-                                      real(wrap_height, "wrap_height"))
+                                      whole(threads, "threads", 0, 256), real(wrap_width, "wrap_width", 0),
+                                      real(wrap_height, "wrap_height", 0))
         for name, number in self._names.items():
             self._raw.set_name(number, True, name)
 
