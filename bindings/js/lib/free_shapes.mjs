@@ -1,6 +1,6 @@
-// free_shapes.mjs: shapes without a world, sine and cosine, and the format of saved bytes.
-import { GRAZE_CLOSED, GRAZE_HALF_OPEN, graze_format } from "./enums.mjs";
-import { bytesOf, check, exports, keep, known, memoryDoubles, nameOf, number, put, release, result, resultsAt, text } from "./memory.mjs";
+// free_shapes.mjs: shapes without a world, sine and cosine, and the version.
+import { GRAZE_CLOSED, GRAZE_HALF_OPEN } from "./enums.mjs";
+import { check, exports, known, memoryDoubles, number, put, result, resultsAt, text } from "./memory.mjs";
 import { point, readManifold, readShape, SHAPE_NUMBERS, writeShape } from "./shapes.mjs";
 
 // Valid shapes in working memory, {name: shape}, with more numbers behind them.
@@ -67,10 +67,3 @@ export function version() {
   return text(exports().js_version());
 }
 
-/** The format of bytes, {format, version, versionMax}; the last is the newest version that is read here. */
-export function formatOf(bytes) {
-  const first = bytesOf(bytes, "bytes").subarray(0, 8), at = keep(first);
-  exports().js_format_read(at, first.length);
-  release(at);
-  return { format: nameOf(result(0), graze_format), version: result(1), versionMax: result(2) };
-}

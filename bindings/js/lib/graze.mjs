@@ -1,5 +1,5 @@
 // graze.mjs: everything.
-export { GrazeError, provide, ready } from "./memory.mjs";
+export { formatOf, GrazeError, provide, ready } from "./memory.mjs";
 export { Rules } from "./rules.mjs";
 export { findPairs, findPairsBetween } from "./find.mjs";
 export { Index } from "./index.mjs";
@@ -10,7 +10,7 @@ export { Responses, SIDE } from "./moves.mjs";
 export { Chain } from "./chain.mjs";
 export { HitboxSet } from "./hitboxes.mjs";
 import "./movers.mjs";
-export { angleSinCos, formatOf, shapes, version } from "./free_shapes.mjs";
+export { angleSinCos, shapes, version } from "./free_shapes.mjs";
 export { STRIKE } from "./attacks.mjs";
 export { DRAW, Replay, layerColor } from "./replay.mjs";
 export { TILES } from "./tiles.mjs";

@@ -1,6 +1,6 @@
 // hitboxes.mjs: hitbox sets, the frames of a sprite with named boxes, and bodies that show them; methods of World.
 import { GRAZE_BAD_FRAME, GRAZE_STALE_HANDLE, graze_animation_direction } from "./enums.mjs";
-import { check, closes, exports, GrazeError, handle, invalid, keepText, known, memoryDoubles, number, oneOf, opens, put, result, resultsAt,
+import { check, checkValues, closes, exports, GrazeError, handle, invalid, keepText, known, memoryDoubles, number, oneOf, opens, put, result, resultsAt,
   whole } from "./memory.mjs";
 import { PART_NUMBERS, point, readShape, SHAPE_NUMBERS, writePart } from "./shapes.mjs";
 import { World } from "./world.mjs";
@@ -36,8 +36,8 @@ export class HitboxSet {
     this.frameCount = frames.length;
     const masks = (this._masks = []), boxes = [], rows = [];
     frames.forEach((frame, i) => this._addFrame(frame, `frames[${i}]`, boxes, rows));
-    const ends = animations.flatMap((one, i) => [whole(one.first, `animations[${i}].first`, 0xffffffff),
-      whole(one.last ?? one.first, `animations[${i}].last`, 0xffffffff), oneOf(one.direction ?? "forward", graze_animation_direction,
+    const ends = animations.flatMap((one, i) => [whole(one.first, `animations[${i}].first`, frames.length - 1),
+      whole(one.last ?? one.first, `animations[${i}].last`, frames.length - 1), oneOf(one.direction ?? "forward", graze_animation_direction,
         `animations[${i}].direction`), whole(one.repeats ?? 0, `animations[${i}].repeats`, 0xffffffff)]);
     const counts = [this.names.length, boxes.length, frames.length, animations.length];
     const texts = keepText([...this.names, ...this.animations, ""].join("\0"));
@@ -109,7 +109,11 @@ export class HitboxSet {
   }
 }
 
-const argumentOf = (status) => (status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_FRAME ? "pose.frame" : "set or pose");
+function refusePose(status, pose, body) {
+  if (status === GRAZE_BAD_FRAME)
+    checkValues(status, "pose.frame", pose.frame ?? 0);
+  check(status, status === GRAZE_STALE_HANDLE ? "body" : "set or pose", body);
+}
 
 const hitboxMethods = {
   /** Let a body show a frame of a set, or of none (null): a part for each name, whose tag is the name's number. */
@@ -117,7 +121,7 @@ const hitboxMethods = {
     if (set !== null && !(set instanceof HitboxSet))
       throw invalid("set", "must be a HitboxSet or null");
     const status = exports().js_body_set_hitboxes(this._world, handle(body, "body"), set === null ? 0 : set._set, put(poseNumbers(pose)));
-    check(status, argumentOf(status), body);
+    refusePose(status, pose, body);
     if (set !== null)
       this._keep(set);
   },
@@ -125,7 +129,7 @@ const hitboxMethods = {
   /** Show another frame: {frame, flipX, flipY, turns, x, y}. */
   setFrame(body, pose) {
     const status = exports().js_body_set_frame(this._world, handle(body, "body"), put(poseNumbers(pose)));
-    check(status, argumentOf(status), body);
+    refusePose(status, pose, body);
   },
 
   /** The set of a body, if it is one given to this world; else null. */

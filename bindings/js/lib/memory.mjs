@@ -1,5 +1,5 @@
 // memory.mjs: the WebAssembly instance: how it starts, its memory, errors and arguments.
-import { GRAZE_OK, GRAZE_STALE_HANDLE, graze_status } from "./enums.mjs";
+import { GRAZE_OK, GRAZE_STALE_HANDLE, graze_format, graze_status } from "./enums.mjs";
 import { isAtOnce, isSimd, unpack } from "./packed.mjs";
 
 let wasm;           // the exports of the instance: of its first part, and of the rest once it was needed
@@ -243,12 +243,46 @@ function described(value) {
   return `slot ${value >>> 0}, generation ${Math.floor(value / 2 ** 32)}`;
 }
 
+/** How messages show another value. */
+function shown(value) {
+  if (value instanceof Uint8Array)
+    return describedBytes(value);
+  if (value !== null && typeof value === "object")
+    return Array.isArray(value) ? "an array" : "an object";
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** The format of bytes, {format, version, versionMax}; the last is the newest version that is read here. Not in graze/core. */
+export function formatOf(bytes) {
+  const first = bytesOf(bytes, "bytes").subarray(0, 8), at = keep(first);
+  exports().js_format_read(at, first.length);
+  release(at);
+  return { format: nameOf(result(0), graze_format), version: result(1), versionMax: result(2) };
+}
+
+function describedBytes(bytes) {
+  const { format = "unknown", version } = exports().js_format_read ? formatOf(bytes) : {};
+  if (format !== "unknown")
+    return `${bytes.length} bytes of a ${format}, version ${version}`;
+  const first = Array.from(bytes.subarray(0, 8), (byte) => ` ${byte.toString(16).padStart(2, "0")}`);
+  return `${bytes.length} bytes${first.length > 0 ? `, from byte 0 on${first.join("")}` : ""}`;
+}
+
+function refuse(status, argument, values) {
+  const after = values.length > 0 ? ` (${values.join("; ")})` : "";
+  throw new GrazeError(nameOf(status, graze_status) ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)) + after);
+}
+
 /** Throws unless a status is GRAZE_OK; `handles` are those that may be stale. */
 export function check(status, argument, ...handles) {
-  if (status === GRAZE_OK)
-    return;
-  const shown = status === GRAZE_STALE_HANDLE && handles.length > 0 ? ` (${handles.map(described).join("; ")})` : "";
-  throw new GrazeError(nameOf(status, graze_status) ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)) + shown);
+  if (status !== GRAZE_OK)
+    refuse(status, argument, status === GRAZE_STALE_HANDLE ? handles.map(described) : []);
+}
+
+/** The same; one of the values, or of the bytes, is at fault. */
+export function checkValues(status, argument, ...values) {
+  if (status !== GRAZE_OK)
+    refuse(status, argument, values.map(shown));
 }
 
 /** Refuses an object with a property that is not one of these names, which is most likely a misspelt one. */
@@ -262,8 +296,7 @@ export function known(options, names, argument) {
 }
 
 function bad(argument, what, value) {
-  const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return new GrazeError("GRAZE_BAD_VALUE", argument, `must be ${what}, and is ${shown}`);
+  return new GrazeError("GRAZE_BAD_VALUE", argument, `must be ${what}, and is ${shown(value)}`);
 }
 
 export function number(value, argument) {
@@ -282,13 +315,13 @@ export function whole(value, argument, max = Number.MAX_SAFE_INTEGER) {
 
 export function layer(value, argument) {
   if (!Number.isInteger(value) || value < 0 || value > 63)
-    throw new GrazeError("GRAZE_BAD_LAYER", argument, `must be a layer from 0 to 63, and is ${value}`);
+    throw new GrazeError("GRAZE_BAD_LAYER", argument, `must be a layer from 0 to 63, and is ${shown(value)}`);
   return value;
 }
 
 export function handle(value, argument) {
-  if (typeof value !== "number")
-    throw bad(argument, "a handle, which is a number", value);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw bad(argument, "a handle, which is a whole number", value);
   return value;
 }
 
@@ -308,6 +341,8 @@ export function layers(value, argument) {
   const halves = [0, 0];
   if (value === undefined)
     return halves;
+  if (typeof value !== "number" && typeof value?.[Symbol.iterator] !== "function")
+    throw bad(argument, "a layer or several", value);
   for (const one of typeof value === "number" ? [value] : value)
     halves[layer(one, argument) >> 5] |= 1 << (one & 31);
   return [halves[0] >>> 0, halves[1] >>> 0];
@@ -319,6 +354,13 @@ export function bytesOf(value, argument) {
   if (ArrayBuffer.isView(value))
     return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   throw bad(argument, "an ArrayBuffer or a view of one", value);
+}
+
+/** A list of a type of array whose numbers are whole, from 0 to `max`. */
+export function wholes(list, Type, argument, max) {
+  if (typeof list?.length !== "number")
+    throw bad(argument, "a list of numbers", list);
+  return list instanceof Type ? list : Type.from(list, (value, i) => whole(value, `${argument}[${i}]`, max));
 }
 
 export function invalid(argument, text) {

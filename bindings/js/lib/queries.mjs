@@ -1,7 +1,8 @@
 // queries.mjs: queries as numbers for the binding, and columns of hits, for worlds and for the index whose boxes change.
 import { listOf } from "./columns.mjs";
-import { GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST, GRAZE_QUERY_SHAPE_CAST, GRAZE_QUERY_SHAPE_CAST_FIRST } from "./enums.mjs";
-import { known, layers, memoryBytes, number, oneOf, put, whole } from "./memory.mjs";
+import { GRAZE_QUERY_BOX, GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST, GRAZE_QUERY_SHAPE_CAST, GRAZE_QUERY_SHAPE_CAST_FIRST } from "./enums.mjs";
+import { GrazeError, known, layers, memoryBytes, number, oneOf, put, whole } from "./memory.mjs";
+import { box } from "./shapes.mjs";
 
 const QUERY_NUMBERS = 38;
 /** The names of each query. */
@@ -26,6 +27,12 @@ export function hitsOf(names) {
   };
 }
 
+function radiusOf(value, argument) {
+  if (number(value, argument) < 0)
+    throw new GrazeError("GRAZE_BAD_RADIUS", argument, `must not be below 0, and is ${value}`);
+  return value;
+}
+
 export function isCast(kind) {
   return kind === GRAZE_QUERY_SHAPE_CAST || kind === GRAZE_QUERY_SHAPE_CAST_FIRST;
 }
@@ -36,14 +43,14 @@ export function writeQuery(query, names, kinds, numbers, at, argument) {
   const kind = oneOf(query.kind, kinds, `${argument}.kind`);
   const point = (value, name) => [number(value?.[0], `${argument}.${name}[0]`), number(value?.[1], `${argument}.${name}[1]`)];
   numbers[at] = kind;
-  if (query.box !== undefined)
-    query.box.forEach((edge, i) => (numbers[at + 2 + i] = number(edge, `${argument}.box[${i}]`)));
+  if (kind === GRAZE_QUERY_BOX)
+    numbers.set(box(query.box, `${argument}.box`), at + 2);
   else if (!isCast(kind) || query.at !== undefined)
     numbers.set(point(query.at, "at"), at + 2);
   if (query.to !== undefined || kind === GRAZE_QUERY_RAY || kind === GRAZE_QUERY_RAY_FIRST || isCast(kind))
     numbers.set(point(query.to, "to"), at + 4);
   numbers[at + 1] = whole(query.count ?? 1, `${argument}.count`, 0xffffffff);
-  numbers[at + 6] = kind === GRAZE_QUERY_CIRCLE ? number(query.radius, `${argument}.radius`) : 0;
+  numbers[at + 6] = kind === GRAZE_QUERY_CIRCLE ? radiusOf(query.radius, `${argument}.radius`) : 0;
   numbers.set(layers(query.layers, `${argument}.layers`), at + 7);
   return kind;
 }

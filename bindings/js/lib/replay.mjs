@@ -2,7 +2,7 @@
 import { Drawing } from "./columns.mjs";
 import { GRAZE_BAD_BROAD_PHASE, GRZ_CALL_WORLD_CLOSE, graze_draw_kind, graze_replay_state } from "./enums.mjs";
 import { readExplanation, reasonLine } from "./explain.mjs";
-import { bytesOf, callbacks, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layers, memoryBytes, memoryDoubles,
+import { bytesOf, callbacks, check, checkValues, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layers, memoryBytes, memoryDoubles,
   memoryWords, nameOf, number, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { World } from "./world.mjs";
 
@@ -115,6 +115,11 @@ class Source {
     return this._own !== null;
   }
 
+  /** The bytes for messages: an array's. */
+  first() {
+    return this._own === null ? [this._window.subarray(0, this._size)] : [];
+  }
+
   /** At most `length` bytes from an offset; none: it ends there. */
   at(offset, length) {
     const isThere = offset >= this._from && offset < this._from + this._window.length;
@@ -192,17 +197,21 @@ export class Replay {
     const [first, second] = this._source.at(0, 2);
     if (first === 0x1f && second === 0x8b)
       throw invalid("recording", "is gzipped: use await Replay.open(recording)");
+    const limits = ["memoryMax", "seekMemoryMax"].map((each) => whole(options[each] ?? 0, each, 0xffffffff));
+    if (typeof (options.broadPhase ?? "auto") !== "string")
+      throw invalid("broadPhase", "must be a text");
     const name = options.broadPhase === undefined ? 0 : keepText(options.broadPhase), number = ++lastSource;
     sources.set(number, this._source);
-    this._at = exports().js_replay_open(number, name, options.isUnchecked ? 1 : 0,
-      whole(options.memoryMax ?? 0, "memoryMax", 0xffffffff), whole(options.seekMemoryMax ?? 0, "seekMemoryMax", 0xffffffff));
+    this._at = exports().js_replay_open(number, name, options.isUnchecked ? 1 : 0, ...limits);
     const at = this._at;
     if (name !== 0)
       release(name);
     if (at === 0)
       sources.delete(number);
     rethrow();
-    check(result(0), result(0) === GRAZE_BAD_BROAD_PHASE ? "broadPhase" : "recording");
+    if (result(0) === GRAZE_BAD_BROAD_PHASE)
+      checkValues(result(0), "broadPhase", options.broadPhase);
+    checkValues(result(0), "recording", ...this._source.first());
     this.state = "stepped";
     this.world = World._of(exports().js_replay_world(at));
     // A recording has masks and sets of its own: those of equal content take the places of the given ones.

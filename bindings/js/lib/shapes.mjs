@@ -1,6 +1,6 @@
 // shapes.mjs: shapes and parts as numbers for the binding.
 import { graze_shape_kind } from "./enums.mjs";
-import { exports, invalid, known, layer, memoryDoubles, nameOf, number, result, resultsAt, whole } from "./memory.mjs";
+import { exports, GrazeError, invalid, known, layer, memoryDoubles, nameOf, number, oneOf, result, resultsAt, whole } from "./memory.mjs";
 
 export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;
 
@@ -24,7 +24,10 @@ function corners(value, argument) {
 export function box(value, argument) {
   if (value === null || typeof value !== "object" || value.length !== 4)
     throw invalid(argument, "must be a box, [minX, minY, maxX, maxY]");
-  return Array.from(value, (edge, i) => number(edge, `${argument}[${i}]`));
+  const edges = Array.from(value, (edge, i) => number(edge, `${argument}[${i}]`));
+  if (edges[0] > edges[2] || edges[1] > edges[3])
+    throw new GrazeError("GRAZE_BAD_BOX", argument, `has a min edge beyond its max edge: ${edges.join(", ")}`);
+  return edges;
 }
 
 const SHAPES = { box: ["kind", "box"], circle: ["kind", "center", "radius"], capsule: ["kind", "from", "to", "radius"],
@@ -45,8 +48,11 @@ export function writeShape(shape, numbers, at, argument) {
   };
   if (shape === null || typeof shape !== "object")
     throw invalid(argument, "must be a shape");
-  known(shape, SHAPES[shape.kind] ?? Object.keys(shape), argument);
-  const radius = shape.radius === undefined ? 0 : number(shape.radius, `${argument}.radius`);
+  oneOf(shape.kind, SHAPES, `${argument}.kind`);
+  known(shape, SHAPES[shape.kind], argument);
+  const radius = number(shape.radius ?? 0, `${argument}.radius`);
+  if (radius < 0 || (radius === 0 && shape.kind === "circle"))
+    throw new GrazeError("GRAZE_BAD_RADIUS", `${argument}.radius`, `must be above 0, and is ${radius}`);
   switch (shape.kind) {
     case "box": {
       const [minX, minY, maxX, maxY] = box(shape.box, `${argument}.box`);
@@ -74,14 +80,12 @@ export function writeShape(shape, numbers, at, argument) {
       numbers[at + 3] = shape.mask._at;
       numbers[at + 4] = (shape.flipX ? 1 : 0) + (shape.flipY ? 2 : 0) + 4 * whole(shape.turns ?? 0, `${argument}.turns`, 3);
       return true;
-    case "chain":
+    default: // a chain
       if (!(shape.chain?._at > 0))
         throw invalid(`${argument}.chain`, "must be a Chain that is not closed");
       put("chain", 0, [point(shape.at ?? [0, 0], `${argument}.at`)]);
       numbers[at + 3] = shape.chain._at;
       return true;
-    default:
-      throw invalid(`${argument}.kind`, "must be box, circle, capsule, polygon, ellipse, mask or chain");
   }
 }
 

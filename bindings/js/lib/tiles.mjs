@@ -1,6 +1,6 @@
 // tiles.mjs: tile layers; methods of World.
 import { GRAZE_BAD_VALUE, GRAZE_STALE_HANDLE, graze_tile_kind } from "./enums.mjs";
-import { bytesOf, check, exports, handle, invalid, keep, known, layer, memoryFloats, number, oneOf, put, release, result, whole } from "./memory.mjs";
+import { bytesOf, check, checkValues, exports, handle, invalid, keep, known, layer, memoryFloats, number, oneOf, put, release, result, whole, wholes } from "./memory.mjs";
 import { World } from "./world.mjs";
 
 /** The kinds of tiles, by their numbers. */
@@ -20,15 +20,15 @@ const tileMethods = {
   addTiles(def) {
     known(def, TILES_DEF, "def");
     const columns = whole(def.columns, "columns", 0xffffffff), rows = whole(def.rows, "rows", 0xffffffff);
-    const given = (name, Type) => {
+    const given = (name, Type, max) => {
       if (def[name] === undefined)
         return null;
-      const all = Type.from(def[name]);
+      const all = wholes(def[name], Type, name, max);
       if (all.length !== columns * rows)
         throw invalid(name, `must be ${columns * rows} ${name}, and are ${all.length}`);
       return bytesOf(all, name);
     };
-    const sources = [given("kinds", Uint8Array), given("values", Uint16Array)];
+    const sources = [given("kinds", Uint8Array, TILES.length - 1), given("values", Uint16Array, 0xffff)];
     const numbers = put([number(def.x ?? 0, "x"), number(def.y ?? 0, "y"), number(def.tileWidth, "tileWidth"),
       number(def.tileHeight ?? def.tileWidth, "tileHeight"), columns, rows, layer(def.layer ?? 0, "layer"),
       whole(def.tag ?? 0, "tag", 0xffffffff), whole(def.user ?? 0, "user")]);
@@ -52,17 +52,19 @@ const tileMethods = {
   },
 
   _setTiles(tiles, where, kind, kinds, values) {
-    const rect = rectOf(where), source = kinds ?? values;
+    const layerOf = handle(tiles, "tiles"), rect = rectOf(where), source = kinds ?? values;
     let at = 0;
     if (source !== undefined) {
       if (source.length !== rect[2] * rect[3])
         throw invalid(kinds ? "kinds" : "values", `must be ${rect[2] * rect[3]}, and are ${source.length}`);
       at = keep(bytesOf(source, "values"));
     }
-    const status = exports().js_tiles_set(this._world, handle(tiles, "tiles"), put(rect), kind, kinds ? at : 0, values ? at : 0);
+    const status = exports().js_tiles_set(this._world, layerOf, put(rect), kind, kinds ? at : 0, values ? at : 0);
     if (at !== 0)
       release(at);
-    check(status, status === GRAZE_STALE_HANDLE ? "tiles" : status === GRAZE_BAD_VALUE ? "kinds" : "where", tiles);
+    if (status === GRAZE_STALE_HANDLE)
+      check(status, "tiles", tiles);
+    checkValues(status, status === GRAZE_BAD_VALUE ? "kinds" : "where", ...rect);
   },
 
   /** Set one tile. */
@@ -77,12 +79,12 @@ const tileMethods = {
 
   /** Set them to `kinds`, a number each, row by row. */
   setTiles(tiles, where, kinds) {
-    this._setTiles(tiles, where, 0, Uint8Array.from(kinds));
+    this._setTiles(tiles, where, 0, wholes(kinds, Uint8Array, "kinds", TILES.length - 1));
   },
 
   /** The game's own 16-bit values. */
   setTileValues(tiles, where, values) {
-    this._setTiles(tiles, where, 0, undefined, Uint16Array.from(values));
+    this._setTiles(tiles, where, 0, undefined, wholes(values, Uint16Array, "values", 0xffff));
   },
 
   /** The tiles now touched by a body, as boxes: four numbers each. */

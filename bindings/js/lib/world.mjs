@@ -2,10 +2,10 @@
 import * as columns from "./columns.mjs";
 import { GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_NUMBER, GRAZE_BAD_TURN, GRAZE_BEGIN, GRAZE_CLOSED, GRAZE_END, GRAZE_HALF_OPEN,
   GRAZE_NEAR_MISS, GRAZE_OK, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_RANGE, GRAZE_STALE_HANDLE, graze_axis, graze_circle_rule, graze_event_flags } from "./enums.mjs";
-import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layer, layers, memoryBytes,
+import { bytesOf, check, checkValues, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layer, layers, memoryBytes,
   memoryDoubles, nameOf, number, oneOf, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { keepRules, Rules, rulesOf } from "./rules.mjs";
-import { PART, PART_NUMBERS, readManifold, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
+import { box as boxOf, PART, PART_NUMBERS, readManifold, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
 
 const BODY = ["x", "angle", "y", "user", "parts", ...PART];
 
@@ -25,6 +25,8 @@ function withText(value, argument, call) {
 /** A body {x, y, angle, user, parts}, or with a part of its own, as numbers, and its parts. */
 export function bodyNumbers(def) {
   known(def, BODY, "def");
+  if (!Array.isArray(def.parts ?? []))
+    throw invalid("parts", "must be an array of parts");
   def.parts?.forEach((part, i) => known(part, PART, `parts[${i}]`));
   const parts = def.parts ?? (def.box !== undefined || def.shape !== undefined ? [def] : []);
   const numbers = new Float64Array(4 + parts.length * PART_NUMBERS);
@@ -55,7 +57,10 @@ export class World {
       if (rulesAt !== 0)
         release(rulesAt);
     }
-    check(result(0), result(0) === GRAZE_BAD_BROAD_PHASE ? "broadPhase" : result(0) === GRAZE_BAD_CELL ? "cell" : "options");
+    const isCell = result(0) === GRAZE_BAD_CELL;
+    if (result(0) === GRAZE_BAD_BROAD_PHASE)
+      checkValues(result(0), "broadPhase", options.broadPhase);
+    checkValues(result(0), isCell ? "cell" : "wrapWidth or wrapHeight", ...numbers.slice(...(isCell ? [0, 2] : [9])));
     this._begin(true);
   }
 
@@ -199,7 +204,11 @@ export class World {
   _place(body, x, y, angle, kind) {
     const status = exports().js_body_place(this._world, handle(body, "body"), number(x, "x"), number(y, "y"),
       angle === undefined ? 0 : number(angle, "angle"), kind, angle === undefined ? 0 : 1);
-    check(status, status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_TURN ? "angle" : "x or y", body);
+    if (status === GRAZE_STALE_HANDLE)
+      check(status, "body", body);
+    if (status === GRAZE_BAD_TURN)
+      checkValues(status, "angle", angle);
+    checkValues(status, "x or y", x, y);
   }
 
   read(body) {
@@ -287,11 +296,11 @@ export class World {
   }
 
   _setBox(part, what, box) {
-    const edges = Array.from(box, (edge, i) => number(edge, `box[${i}]`));
-    if (edges.length !== 4)
-      throw invalid("box", "must be [minX, minY, maxX, maxY]");
+    const edges = boxOf(box, "box");
     const status = exports().js_part_set_box(this._world, handle(part, "part"), what, ...edges);
-    check(status, status === GRAZE_STALE_HANDLE ? "part" : "box", part);
+    if (status === GRAZE_STALE_HANDLE)
+      check(status, "part", part);
+    checkValues(status, "box", ...edges);
   }
 
   setBox(part, box) {
@@ -408,7 +417,9 @@ export class World {
     const { cell = [0, 0], axis = "auto" } = known(setup, ["cell", "axis"], "setup");
     const status = withText(name, "name", (at) => exports().js_set_broad_phase(this._world, at, number(cell[0], "cell[0]"),
       number(cell[1], "cell[1]"), oneOf(axis, graze_axis, "axis")));
-    check(status, status === GRAZE_BAD_BROAD_PHASE ? "name" : "cell");
+    if (status === GRAZE_BAD_BROAD_PHASE)
+      checkValues(status, "name", name);
+    checkValues(status, "cell", ...cell);
   }
 
   /** The sides of the cells of the last step. */
@@ -438,7 +449,7 @@ export class World {
   }
 
   setMargin(a, b, margin) {
-    check(exports().js_set_margin(this._world, layer(a, "a"), layer(b, "b"), number(margin, "margin")), "margin");
+    checkValues(exports().js_set_margin(this._world, layer(a, "a"), layer(b, "b"), number(margin, "margin")), "margin", margin);
   }
 
   margin(a, b) {
@@ -466,7 +477,7 @@ export class World {
   /** Move everything by (dx, dy); contacts stay. */
   shiftOrigin(dx, dy) {
     this._apply(1);
-    check(exports().js_shift_origin(this._world, number(dx, "dx"), number(dy, "dy")), "dx or dy");
+    checkValues(exports().js_shift_origin(this._world, number(dx, "dx"), number(dy, "dy")), "dx or dy", dx, dy);
   }
 
   setSweptLayers(of, isSwept = true) {
@@ -514,7 +525,7 @@ export class World {
     const at = keep(source);
     const status = exports().js_load(this._world, at, source.length);
     release(at);
-    check(status, "snapshot");
+    checkValues(status, "snapshot", source);
   }
 
   /** 64 bits as 16 hexadecimal digits; equal for worlds with the same future, on every machine. */
@@ -531,7 +542,7 @@ function delta(base, other, isApply, names) {
   const status = exports().js_delta(firstAt, first.length, secondAt, second.length, isApply);
   release(firstAt);
   release(secondAt);
-  check(status, names[1]);
+  checkValues(status, names.join(" or "), first, second);
   const at = result(0);
   const made = memoryBytes().slice(at, at + result(1));
   release(at);

@@ -144,7 +144,7 @@ test("shapes touch, and meet, as bodies of a world do; circles and boxes as form
   assert.ok(touching > 50 && touching < 350);
   const bump = { kind: "circle", center: [3, 4], radius: 5 };
   assert.deepEqual(shapes.bounds(bump), [-2, -1, 8, 9]);
-  refused("shape", "GRAZE_BAD_RADIUS", () => shapes.check({ kind: "circle", center: [0, 0], radius: -1 }));
+  refused("shape.radius", "GRAZE_BAD_RADIUS", () => shapes.check({ kind: "circle", center: [0, 0], radius: -1 }));
   refused("b", "GRAZE_BAD_CONVEXITY", () => shapes.touches(bump, { kind: "polygon", corners: [[0, 0], [4, 4], [4, 0], [0, 4]] }));
   refused("close", "GRAZE_BAD_VALUE", () => shapes.touches(bump, bump, { close: true }));
 });
@@ -204,10 +204,10 @@ test("testMoveOf is testMove of a body that is added, and moveMany is testMoveOf
   const chosen = world.moveMany(movers, { choose: () => "cross" });
   assert.deepEqual(chosen.map(({ x, y }) => [x, y]), movers.map(({ to }) => to.map(Math.fround)));
   assert.deepEqual(world.moveMany([]), []);
-  refused("movers[1]", "GRAZE_BAD_BOX", () => world.moveMany([movers[0], { ...movers[0], box: [1, 0, 0, 1] }]));
+  refused("movers[1].box", "GRAZE_BAD_BOX", () => world.moveMany([movers[0], { ...movers[0], box: [1, 0, 0, 1] }]));
   refused("goal", "GRAZE_BAD_VALUE", () => world.moveMany([{ box: [0, 0, 1, 1], goal: [3, 4] }]));
   assert.throws(() => world.moveMany(movers, { choose: () => { throw new Error("mine"); } }), /mine/);
-  refused("def, x or y", "GRAZE_BAD_BOX", () => world.testMoveOf({ box: [1, 0, 0, 1] }, 0, 0));
+  refused("def.box", "GRAZE_BAD_BOX", () => world.testMoveOf({ box: [1, 0, 0, 1] }, 0, 0));
 });
 
 test("a box moves in a DynamicIndex as in a world of the same boxes, and answers to each hit", () => {
@@ -287,7 +287,7 @@ test("danger is the time at which circles meet, by a formula", () => {
   refused("dx or dy", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, dx: [1] }));
   refused("step", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, step: 3 }));
   refused("cell", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, cell: [0, 1] }));
-  refused("shape", "GRAZE_BAD_RADIUS", () => world.danger({ ...grid, shape: { kind: "circle", center: [0, 0], radius: -1 } }));
+  refused("shape.radius", "GRAZE_BAD_RADIUS", () => world.danger({ ...grid, shape: { kind: "circle", center: [0, 0], radius: -1 } }));
   refused("layer", "GRAZE_BAD_LAYER", () => world.danger({ ...grid, layer: 64 }));
   refused("columns * rows", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, columns: 65535, rows: 65535 }));
   refused("def", "GRAZE_OUT_OF_RANGE", () => world.danger({ ...grid, cell: [1e18, 1] }));

@@ -201,16 +201,54 @@ test("errors are GrazeErrors that name the argument, and change nothing", () => 
   refused("x", "GRAZE_BAD_NUMBER", () => world.setPosition(body, NaN, 0));
   refused("parts[1].box[2]", "GRAZE_BAD_VALUE", () => world.add({ parts: [{ box: [0, 0, 1, 1] }, { box: [0, 0, "1", 1] }] }));
   refused("parts[0].layer", "GRAZE_BAD_LAYER", () => world.add({ parts: [{ box: [0, 0, 1, 1], layer: 64 }] }));
-  refused("part", "GRAZE_BAD_RADIUS", () => world.addPart(body, { shape: { kind: "circle", center: [0, 0], radius: 0 } }));
+  refused("part.shape.radius", "GRAZE_BAD_RADIUS", () => world.addPart(body, { shape: { kind: "circle", center: [0, 0], radius: 0 } }));
   refused("snapshot", "GRAZE_BAD_FORMAT", () => world.load(new Uint8Array(40)));
   refused("recording", "GRAZE_BAD_FORMAT", () => new Replay(new Uint8Array(40)));
   refused("queries[0].kind", "GRAZE_BAD_VALUE", () => world.query([{ kind: "cone" }]));
+  refused("query.box", "GRAZE_BAD_VALUE", () => world.query({ kind: "box", box: [0, 0, 1] }));
+  refused("query.at[0]", "GRAZE_BAD_VALUE", () => world.query({ kind: "point", box: [0, 0, 1, 1] }));
+  refused("query.layers", "GRAZE_BAD_VALUE", () => world.query({ kind: "point", at: [0, 0], layers: {} }));
+  refused("parts", "GRAZE_BAD_VALUE", () => world.add({ parts: 3 }));
+  refused("def.layer", "GRAZE_BAD_LAYER", () => world.add({ box: [0, 0, 1, 1], layer: Symbol("wall") }));
+  refused("def.shape.kind", "GRAZE_BAD_VALUE", () => world.add({ shape: { kind: "__proto__" } }));
+  refused("box", "GRAZE_BAD_VALUE", () => world.setBox(world.partsOf(body)[0], null));
+  refused("kinds[1]", "GRAZE_BAD_VALUE", () => world.addTiles({ columns: 2, rows: 1, tileWidth: 1, kinds: [1, 257] }));
+  refused("values[0]", "GRAZE_BAD_VALUE", () => world.addTiles({ columns: 2, rows: 1, tileWidth: 1, values: [65536, 0] }));
+  refused("nodes[1].radius", "GRAZE_BAD_RADIUS", () => new graze.Chain([{ x: 0, y: 0 }, { x: 1, y: 0, radius: -1 }]));
+  refused("nodes", "GRAZE_BAD_VALUE", () => new graze.Chain([]));
+  refused("animations[0].last", "GRAZE_BAD_VALUE", () => new HitboxSet({ names: ["a"], frames: [{}], animations: [{ name: "z", first: 0, last: 7 }] }));
+  for (const handle of [NaN, 1.5, -1, 1e300])
+    refused("body", "GRAZE_BAD_VALUE", () => world.remove(handle));
   world.x[World.slot(body)] = Infinity;
   refused(`x[${World.slot(body)}]`, "GRAZE_BAD_NUMBER", () => world.step());
   world.x[World.slot(body)] = 0;
   assert.equal(world.hash(), hash);
   world.close();
   refused("world", "GRAZE_ARGUMENT_MISSING", () => world.step());
+});
+
+test("errors of C show the values, and the size and the format of bytes", () => {
+  const world = new World(), body = world.add({ box: [0, 0, 1, 1] }), saved = world.save(), shown = (text, call) =>
+    assert.throws(call, (error) => error instanceof GrazeError && error.message.includes(text) && error.message.startsWith(`${error.argument}: `), text);
+  shown('("magic")', () => new World({ broadPhase: "magic" }));
+  shown("(-3; 1)", () => new World({ cell: [-3, 1] }));
+  shown("(0; -3)", () => new World({ wrapHeight: -3 }));
+  shown("(1e+30; 2)", () => world.setPosition(body, 1e30, 2));
+  shown("(-1)", () => world.setMargin(0, 1, -1));
+  shown("and is -1", () => world.query({ kind: "circle", at: [0, 0], radius: -1 }));
+  shown("0, 0, -1, 1", () => world.addPart(body, { box: [0, 0, -1, 1] }));
+  shown("(5)", () => world.setHitboxes(body, new HitboxSet({ names: ["a"], frames: [{}] }), { frame: 5 }));
+  shown(`(${saved.length - 1} bytes of a snapshot, version `, () => world.load(saved.slice(0, -1)));
+  shown("(3 bytes, from byte 0 on 01 02 0a)", () => world.load(new Uint8Array([1, 2, 10])));
+  shown("(0 bytes)", () => new Replay(new Uint8Array(0)));
+  shown(`(${saved.length} bytes of a snapshot, version `, () => new Replay(saved));
+  shown("; 1 bytes, from byte 0 on 07)", () => graze.applyDelta(saved, new Uint8Array([7])));
+  world.record();
+  world.step();
+  const recording = world.stopRecording();
+  recording[60] ^= 255; // in the first piece
+  shown(`(${recording.length} bytes of a recording, version `, () => new Replay(recording));
+  world.close();
 });
 
 test("queries, moves, tiles, masks and fits do what their C functions do", () => {
