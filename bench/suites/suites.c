@@ -27,6 +27,8 @@ static const suite suites[] = {
       "2,000 bullets flying on: the first hit at each of 160 x 120 places" },
     { "chains", chains_suite,
       "shapes near a chain of 512 nodes and near a capsule; nodes pushed" },
+    { "wraps", wraps_suite,
+      "worlds whose sides meet beside worlds without: microseconds a frame" },
     { "growth", growth_suite,
       "all pairs of 10^4 to 10^8 boxes, counted: nanoseconds and bytes a box" },
     { "published", published_suite,

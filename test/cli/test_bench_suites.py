@@ -86,6 +86,19 @@ class Chains(CommandTest):
         self.assertGreater(push["push_ns"], 0)
 
 
+class Wraps(CommandTest):
+    def test_worlds_with_and_without_sides_have_the_contacts_of_all_pairs(self):
+        path = os.path.join(self.directory, "wraps.json")
+        code, out, complaint = run("bench", "wraps", "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        self.assertNotIn(b"DIFFERS", out)
+        with open(path, encoding="utf-8") as records:
+            rows = json.load(records)
+        self.assertEqual({row["shape"] for row in rows}, {"squares", "circles"})
+        for row in rows:
+            self.assertTrue(0 < row["contacts"] < row["wrapped_contacts"] and min(row["ns"], row["wrapped_ns"]) > 0, row)
+
+
 def squares_of(seed, count, plane):
     """Hundredths, as numpy.random.seed(seed) and rand draw them: the generator of Python, whose own seed is another one."""
     words = [seed]
