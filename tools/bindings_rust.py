@@ -187,6 +187,18 @@ def taken_by(call, names):
     return taken, handed, before
 
 
+def shown_by(call):
+    """The names and values of a method's arguments, for its errors."""
+    shown = []
+    for one in call.parameters:
+        name = named(one.name)
+        if one.role == "array":
+            shown.append(f"(\"{one.name}\", &Items({name}.len()))")
+        elif one.role != "out":
+            shown.append(f"(\"{one.name}\", {'' if one.role == 'plain' else '&'}{name})")
+    return ", ".join(shown)
+
+
 def method(call, names):
     """A method of an object, which calls C and returns what it said."""
     taken, handed, before = taken_by(call, names)
@@ -197,7 +209,7 @@ def method(call, names):
     name = call.function["name"]
     called = f"unsafe {{ {name}({', '.join(handed)}) }}"
     if call.returns == "status":
-        result, body = f"Result<{kinds}>", [f"check({called})?;", f"Ok({listed})"]
+        result, body = f"Result<{kinds}>", [f"let status = {called};", f"check_call(status, \"{call.name}\", &[{shown_by(call)}])?;", f"Ok({listed})"]
     elif call.returns == "nothing" and outs:
         result, body = kinds, [f"{called};", listed]
     elif call.returns == "nothing":
@@ -218,7 +230,7 @@ def method(call, names):
         result, body = spelled(call.result, names), [called]
     body = before + body
     receiver = "&mut self" if call.is_changing else "&self"
-    text = documented(call.function["doc"], "    ") + f"    pub fn {named(call.name)}({', '.join([receiver, *taken])})"
+    text = documented(call.function["doc"], "    ") + ("    #[track_caller]\n" if result.startswith("Result") else "") + f"    pub fn {named(call.name)}({', '.join([receiver, *taken])})"
     return text + (f" -> {result}" if result else "") + " {\n" + "".join(f"        {line}\n" for line in body) + "    }\n"
 
 
@@ -231,7 +243,7 @@ def types(api, note):
 def calls(api, note):
     interface = Interface(api)
     listed, names = list(interface.calls()), type_names(interface)
-    text = f"// calls.rs: {note}\n#![allow(clippy::all)]\n\nuse super::{{check, count, many, slice, text, words, Index, Mask, Replay, World}};\n"
+    text = f"// calls.rs: {note}\n#![allow(clippy::all)]\n\nuse super::{{check_call, count, many, slice, text, words, Items, Index, Mask, Replay, World}};\n"
     text += "use crate::types::*;\nuse crate::Result;\nuse graze_sys::*;\nuse std::os::raw::c_uint;\n"
     for c, name in OBJECTS.items():
         text += f"\nimpl {name} {{\n" + "\n".join(method(call, names) for call in listed if call.of == c) + "}\n"

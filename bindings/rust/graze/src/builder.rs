@@ -83,6 +83,7 @@ impl WorldBuilder {
     }
 
     /// Open the world.
+    #[track_caller]
     pub fn open(self) -> Result<World> {
         raw::open(self)
     }

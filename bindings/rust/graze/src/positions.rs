@@ -19,6 +19,7 @@ pub struct Positions<'a> {
 
 impl Positions<'_> {
     /// For C; arrays of different lengths are refused with OUT_OF_SPACE.
+    #[track_caller]
     pub(crate) fn raw(&self) -> Result<graze_positions> {
         let count = self.bodies.len();
         if self.x.len() != count || self.y.len() != count || self.angle.map_or(false, |angle| angle.len() != count) {

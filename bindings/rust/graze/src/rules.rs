@@ -22,24 +22,28 @@ impl Rules {
     }
 
     /// Let two layers meet. `Status::BAD_LAYER` if one is over 63.
+    #[track_caller]
     pub fn allow(&mut self, a: u32, b: u32) -> Result<&mut Self> {
         raw::set_rule(&mut self.0, a, b, true)?;
         Ok(self)
     }
 
     /// Let two layers not meet. `Status::BAD_LAYER` if one is over 63.
+    #[track_caller]
     pub fn forbid(&mut self, a: u32, b: u32) -> Result<&mut Self> {
         raw::set_rule(&mut self.0, a, b, false)?;
         Ok(self)
     }
 
     /// Let all pairs of two sets of layers meet, a bit each; 0: all layers.
+    #[track_caller]
     pub fn allow_layers(&mut self, first: u64, second: u64) -> Result<&mut Self> {
         raw::set_rules(&mut self.0, first, second, true)?;
         Ok(self)
     }
 
     /// Let no pair of two sets of layers meet.
+    #[track_caller]
     pub fn forbid_layers(&mut self, first: u64, second: u64) -> Result<&mut Self> {
         raw::set_rules(&mut self.0, first, second, false)?;
         Ok(self)
@@ -76,12 +80,14 @@ impl<'a> Responses<'a> {
     }
 
     /// The response of a mover on a layer to parts on another one.
+    #[track_caller]
     pub fn set(mut self, mover: u32, other: u32, response: Response) -> Result<Self> {
         raw::set_response(&mut self.raw, mover, other, response)?;
         Ok(self)
     }
 
     /// The response of all pairs of two sets of layers, as bits; 0: all layers.
+    #[track_caller]
     pub fn set_layers(mut self, movers: u64, others: u64, response: Response) -> Result<Self> {
         raw::set_responses(&mut self.raw, movers, others, response)?;
         Ok(self)

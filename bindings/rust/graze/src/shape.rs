@@ -108,21 +108,25 @@ impl Shape {
     }
 
     /// The smallest box around the shape. Errors: why the shape is not valid.
+    #[track_caller]
     pub fn bounds(&self) -> Result<Aabb> {
         raw::shape_bounds(self)
     }
 
     /// Whether it touches another shape. Errors: why one of the two is not valid.
+    #[track_caller]
     pub fn touches(&self, other: &Shape, edges: Edges) -> Result<bool> {
         raw::shapes_touch(self, other, edges)
     }
 
     /// How it meets another shape. Errors: why one of the two is not valid.
+    #[track_caller]
     pub fn manifold(&self, other: &Shape, edges: Edges) -> Result<Manifold> {
         raw::shapes_manifold(self, other, edges)
     }
 
     /// It mirrored, scaled, turned and moved, in this order.
+    #[track_caller]
     pub fn transformed(&self, pose: &Pose) -> Result<Shape> {
         raw::shape_transform(self, pose)
     }

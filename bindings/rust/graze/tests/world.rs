@@ -85,7 +85,10 @@ fn errors_name_their_status_and_change_nothing() {
     let hash = world.hash();
     let refused = world.set_position(bodies[0], f32::NAN, 0.0).unwrap_err();
     assert_eq!(refused.status(), Status::BAD_NUMBER);
-    assert!(refused.to_string().contains("GRAZE_BAD_NUMBER"), "{refused}");
+    let line = line!() - 2;
+    assert_eq!((refused.location().file(), refused.location().line()), (file!(), line));
+    let said = "set_position(body: graze_body(slot 0, generation 1), x: NaN, y: 0.0): a number is NaN or infinite (GRAZE_BAD_NUMBER), at ";
+    assert!(refused.to_string().starts_with(said), "{refused}");
     assert_eq!(world.set_name(bodies[0], "a\0b").unwrap_err().status(), Status::BAD_VALUE);
     assert_eq!(world.add(&BodyDef::default().part(square(-1.0))).unwrap_err().status(), Status::BAD_BOX);
     let few = Positions { bodies: &bodies, x: &[1.0], y: &[1.0], angle: None };
@@ -94,10 +97,56 @@ fn errors_name_their_status_and_change_nothing() {
     assert_eq!(world.add_tiles(&tiles).unwrap_err().status(), Status::OUT_OF_SPACE);
     let unknown = World::builder().broad_phase("none", Default::default()).open().unwrap_err();
     assert_eq!(unknown.status(), Status::BAD_BROAD_PHASE);
+    assert!(unknown.to_string().starts_with("open(broad_phase: Some(\"none\"), "), "{unknown}");
     assert_eq!(world.hash(), hash);
     world.remove(bodies[0]).unwrap();
     assert_eq!(world.set_user(bodies[0], 1).unwrap_err().status(), Status::STALE_HANDLE);
     assert_eq!(Rules::new().allow(64, 0).unwrap_err().status(), Status::BAD_LAYER);
+}
+
+#[test]
+fn errors_point_at_the_line_of_the_game() {
+    let (mut world, bodies) = many_bodies();
+    world.remove(bodies[0]).unwrap();
+    let (nowhere, few) = (Aabb::new(1.0, 0.0, 0.0, 1.0), Positions { bodies: &bodies, x: &[1.0], y: &[1.0], angle: None });
+    let unknown = PairsConfig { broad_phase: Some("none"), ..Default::default() };
+    let errors = [
+        World::builder().broad_phase("a\0b", Default::default()).open().unwrap_err(),
+        World::builder().wrap(-1.0, 0.0).open().unwrap_err(),
+        world.add(&BodyDef::default().part(PartDef::new(nowhere))).unwrap_err(),
+        world.set_positions(&few).unwrap_err(),
+        world.move_and_collide(bodies[0], at(0.0, 0.0), &Responses::new(), &mut MoveResult::default()).unwrap_err(),
+        world.query(&[Query::point(at(f64::NAN, 0.0))]).unwrap_err(),
+        world.set_broad_phase("none", &Default::default()).unwrap_err(),
+        world.load(&[]).unwrap_err(),
+        find_pairs(&[nowhere], &[], &PairsConfig::default()).unwrap_err(),
+        find_pairs_between((&[nowhere], &[]), (&[], &[]), &PairsConfig::default()).unwrap_err(),
+        count_pairs(&[], &[], &unknown).unwrap_err(),
+        Finder::new(&unknown).unwrap_err(),
+        Mask::new(1 << 30, 1).unwrap_err(),
+        Chain::new(&[], 3).unwrap_err(),
+        Shape::circle(at(0.0, 0.0), -1.0).bounds().unwrap_err(),
+        Responses::new().set(64, 0, Response::CROSS).unwrap_err(),
+        Replay::new(vec![1, 2, 3]).unwrap_err(),
+        delta(&[], &[]).unwrap_err(),
+        Error::new(Status::BAD_VALUE),
+    ];
+    for error in &errors {
+        assert_eq!(error.location().file(), file!(), "{error}");
+    }
+}
+
+#[test]
+fn errors_show_the_size_and_the_format_of_bytes() {
+    let mut world = World::new().unwrap();
+    let snapshot = world.save().unwrap();
+    let said = |error: Error, text: &str| assert!(error.to_string().starts_with(text), "{error}");
+    let cut = &snapshot[..snapshot.len() - 1];
+    said(world.load(cut).unwrap_err(), &format!("load(snapshot: {} bytes of GRAZE_FORMAT_SNAPSHOT, version ", cut.len()));
+    said(world.load(b"no").unwrap_err(), "load(snapshot: 2 bytes of no format of graze, the first [6e, 6f]): ");
+    said(Replay::new(vec![]).unwrap_err(), "Replay::new(recording: 0 bytes of no format of graze, the first []): ");
+    said(delta(b"no", &snapshot).unwrap_err(), "delta(base: 2 bytes of no format of graze, the first [6e, 6f], snapshot: ");
+    said(delta_apply(&snapshot, b"no").unwrap_err(), &format!("delta_apply(base: {} bytes of GRAZE_FORMAT_SNAPSHOT, ", snapshot.len()));
 }
 
 #[test]

@@ -25,6 +25,7 @@ pub struct PairsConfig<'a> {
 type Boxes<'a> = (&'a [Aabb], &'a [u8]);
 
 /// Boxes for C; `Status::OUT_OF_SPACE` if there are fewer layers than boxes.
+#[track_caller]
 fn array((boxes, layers): Boxes<'_>) -> Result<graze_box_array> {
     if !layers.is_empty() && layers.len() < boxes.len() {
         return Err(Error::new(Status::OUT_OF_SPACE));
@@ -33,43 +34,49 @@ fn array((boxes, layers): Boxes<'_>) -> Result<graze_box_array> {
     Ok(graze_box_array { boxes: boxes.as_ptr(), layers, count: count(boxes.len())? })
 }
 
-fn with_config<R>(config: &PairsConfig<'_>, run: impl FnOnce(&graze_find_config) -> Result<R>) -> Result<R> {
-    let name = config.broad_phase.map(text).transpose()?;
-    run(&graze_find_config {
+/// Runs a call with the configuration for C, and shows it where the call is refused.
+#[track_caller]
+fn with_config(call: &str, config: &PairsConfig<'_>, run: impl FnOnce(&graze_find_config) -> Status) -> Result<()> {
+    let name = optional(config.broad_phase)?;
+    let status = run(&graze_find_config {
         broad_phase: name.as_ref().map_or(null(), |name| name.as_ptr()),
         setup: config.setup,
         edges: config.edges,
         is_unsorted: config.is_unsorted,
         rules: config.rules.map_or(null(), |rules| &rules.0),
         ..Default::default()
-    })
+    });
+    check_call(status, call, &[("broad_phase", &config.broad_phase), ("setup", &config.setup)])
 }
 
 /// A list of C, copied into a vector and freed.
-fn pairs(find: impl FnOnce(*mut graze_pair_list) -> graze_status) -> Result<Vec<Pair>> {
-    let mut list = graze_pair_list::default();
-    let status = find(&mut list);
+fn taken(mut list: graze_pair_list) -> Vec<Pair> {
     let found = unsafe { slice(list.items, list.count) }.to_vec();
     unsafe { graze_pair_list_free(&mut list) };
-    check(status).map(|()| found)
+    found
 }
 
 /// Every pair of overlapping boxes, each once, a < b, sorted. Errors: those of graze_find_pairs.
+#[track_caller]
 pub fn find_pairs(boxes: &[Aabb], layers: &[u8], config: &PairsConfig<'_>) -> Result<Vec<Pair>> {
-    let boxes = array((boxes, layers))?;
-    with_config(config, |config| pairs(|list| unsafe { graze_find_pairs(config, boxes, list) }))
+    let (boxes, mut list) = (array((boxes, layers))?, graze_pair_list::default());
+    with_config("find_pairs", config, |config| unsafe { graze_find_pairs(config, boxes, &mut list) })?;
+    Ok(taken(list))
 }
 
 /// Every pair of a box of the first array and one of the second. Errors: those of graze_find_pairs_between.
+#[track_caller]
 pub fn find_pairs_between(first: Boxes<'_>, second: Boxes<'_>, config: &PairsConfig<'_>) -> Result<Vec<Pair>> {
-    let (first, second) = (array(first)?, array(second)?);
-    with_config(config, |config| pairs(|list| unsafe { graze_find_pairs_between(config, first, second, list) }))
+    let (first, second, mut list) = (array(first)?, array(second)?, graze_pair_list::default());
+    with_config("find_pairs_between", config, |config| unsafe { graze_find_pairs_between(config, first, second, &mut list) })?;
+    Ok(taken(list))
 }
 
 /// How many pairs find_pairs finds. Errors: those of graze_count_pairs.
+#[track_caller]
 pub fn count_pairs(boxes: &[Aabb], layers: &[u8], config: &PairsConfig<'_>) -> Result<u64> {
     let (boxes, mut found) = (array((boxes, layers))?, 0);
-    with_config(config, |config| check(unsafe { graze_count_pairs(config, boxes, null(), &mut found) }))?;
+    with_config("count_pairs", config, |config| unsafe { graze_count_pairs(config, boxes, null(), &mut found) })?;
     Ok(found)
 }
 
@@ -100,20 +107,23 @@ impl std::fmt::Debug for Finder {
 
 impl Finder {
     /// A finder. Errors: those of graze_finder_open.
+    #[track_caller]
     pub fn new(config: &PairsConfig<'_>) -> Result<Self> {
         let mut handle = null_mut();
-        with_config(config, |config| check(unsafe { graze_finder_open(config, &mut handle) }))?;
+        with_config("Finder::new", config, |config| unsafe { graze_finder_open(config, &mut handle) })?;
         let handle = NonNull::new(handle).ok_or(Error::new(Status::OUT_OF_MEMORY))?;
         Ok(Self { handle, list: graze_pair_list::default() })
     }
 
     /// Every pair of overlapping boxes. Errors: those of graze_finder_pairs.
+    #[track_caller]
     pub fn pairs(&mut self, boxes: &[Aabb], layers: &[u8]) -> Result<&[Pair]> {
         check(unsafe { graze_finder_pairs(self.handle.as_ptr(), array((boxes, layers))?, &mut self.list) })?;
         Ok(unsafe { slice(self.list.items, self.list.count) })
     }
 
     /// Every pair of a box of the first array and one of the second. Errors: those of graze_finder_pairs_between.
+    #[track_caller]
     pub fn pairs_between(&mut self, first: Boxes<'_>, second: Boxes<'_>) -> Result<&[Pair]> {
         let (first, second) = (array(first)?, array(second)?);
         check(unsafe { graze_finder_pairs_between(self.handle.as_ptr(), first, second, &mut self.list) })?;
@@ -121,6 +131,7 @@ impl Finder {
     }
 
     /// How many pairs there are. Errors: those of graze_finder_count.
+    #[track_caller]
     pub fn count(&mut self, boxes: &[Aabb], layers: &[u8]) -> Result<u64> {
         let mut found = 0;
         check(unsafe { graze_finder_count(self.handle.as_ptr(), array((boxes, layers))?, null(), &mut found) })?;
@@ -149,6 +160,7 @@ impl std::fmt::Debug for Index {
 
 impl Index {
     /// An index of boxes, with a layer for each, or none. Errors: those of graze_index_open.
+    #[track_caller]
     pub fn new(boxes: &[Area], layers: &[u8], edges: Edges) -> Result<Self> {
         if !layers.is_empty() && layers.len() < boxes.len() {
             return Err(Error::new(Status::OUT_OF_SPACE));
@@ -165,6 +177,7 @@ impl Index {
     }
 
     /// Ask queries; in a hit, `user` is the row. Errors: those of graze_index_query.
+    #[track_caller]
     pub fn query(&self, queries: &[Query<'_>]) -> Result<Hits> {
         let (queries, mut hits) = (super::world::raw_queries(queries), Hits::new());
         check(unsafe { graze_index_query(self.raw(), queries.as_ptr(), queries.len(), &mut hits.0) })?;
@@ -172,6 +185,7 @@ impl Index {
     }
 
     /// Move a box among those of the index, as far as a response allows. Errors: those of graze_index_move.
+    #[track_caller]
     pub fn move_and_collide(&self, mover: Area, goal: Point, response: Response, result: &mut MoveResult) -> Result<()> {
         let (width, height) = (mover.max_x - mover.min_x, mover.max_y - mover.min_y);
         let mover = graze_move { x: mover.min_x, y: mover.min_y, width, height, goal_x: goal.x, goal_y: goal.y };

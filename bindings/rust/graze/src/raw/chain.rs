@@ -28,6 +28,7 @@ impl std::fmt::Debug for Chain {
 impl Chain {
     /// A chain with some nodes, the front first, that may grow to a capacity; 0: it keeps this many. Errors: those of
     /// graze_chain_create.
+    #[track_caller]
     pub fn new(nodes: &[ChainNode], capacity: u32) -> Result<Self> {
         let def = graze_chain_def { nodes: nodes.as_ptr(), count: count(nodes.len())?, capacity };
         let mut chain = null_mut();
@@ -36,6 +37,7 @@ impl Chain {
     }
 
     /// A copy of the chain of a shape that a world reported, or nothing.
+    #[track_caller]
     pub(super) fn of(shape: &graze_shape) -> Result<Option<Self>> {
         let chain = unsafe { graze_chain_of(shape) };
         if chain.is_null() {
@@ -65,16 +67,19 @@ impl Chain {
     }
 
     /// Put a node in front; at its capacity, the chain drops its last node. Errors: those of graze_chain_push_node.
+    #[track_caller]
     pub fn push_node(&mut self, node: ChainNode) -> Result<()> {
         check(unsafe { graze_chain_push_node(self.raw(), node) })
     }
 
     /// Switch nodes off or on again. `Status::OUT_OF_BOUNDS`: it has not these nodes.
+    #[track_caller]
     pub fn switch_nodes(&mut self, first: u32, count: u32, is_off: bool) -> Result<()> {
         check(unsafe { graze_chain_switch_nodes(self.raw(), first, count, is_off) })
     }
 
     /// Keep only some nodes, at least one. `Status::OUT_OF_BOUNDS`: it has not these nodes.
+    #[track_caller]
     pub fn cut(&mut self, first: u32, count: u32) -> Result<()> {
         check(unsafe { graze_chain_cut(self.raw(), first, count) })
     }

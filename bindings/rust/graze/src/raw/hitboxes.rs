@@ -33,6 +33,7 @@ impl std::fmt::Debug for HitboxSet {
 impl HitboxSet {
     /// A copy of all, if it is valid. The boxes of a frame are those from its `first` on, their names ascending. Errors: those
     /// of graze_hitbox_set_check.
+    #[track_caller]
     pub fn new(names: &[&str], boxes: &[Hitbox], frames: &[HitboxFrame], animations: &[Animation<'_>]) -> Result<Self> {
         let spelled = names.iter().copied().chain(animations.iter().map(|one| one.name));
         let texts = spelled.map(text).collect::<Result<Vec<CString>>>()?;
@@ -92,6 +93,7 @@ impl HitboxSet {
     }
 
     /// The frame of an animation this many milliseconds after its begin. `Status::OUT_OF_BOUNDS`: the set has fewer animations.
+    #[track_caller]
     pub fn frame_at(&self, animation: u32, milliseconds: u64) -> Result<u32> {
         if animation as usize >= self.animations.len() {
             return Err(Error::new(Status::OUT_OF_BOUNDS));
@@ -101,12 +103,14 @@ impl HitboxSet {
 
     /// A box relative to the body, flipped and turned as the pose says; of a shape the box around it. Errors:
     /// `Status::OUT_OF_BOUNDS` (no such box), `Status::BAD_FRAME`, `Status::BAD_VALUE` (turns over 3).
+    #[track_caller]
     pub fn offset(&self, number: u32, pose: &FramePose) -> Result<Aabb> {
         self.posed(number, pose)?;
         Ok(unsafe { graze_hitbox_set_offset(self.raw(), number, pose) })
     }
 
     /// The shape of a box relative to the body; of one without a shape, its box. Errors: those of `offset`.
+    #[track_caller]
     pub fn shape(&self, number: u32, pose: &FramePose) -> Result<Shape> {
         let offset = self.offset(number, pose)?;
         match &self.shapes[number as usize] {
@@ -118,6 +122,7 @@ impl HitboxSet {
         }
     }
 
+    #[track_caller]
     fn posed(&self, number: u32, pose: &FramePose) -> Result<()> {
         if number as usize >= self.boxes.len() {
             return Err(Error::new(Status::OUT_OF_BOUNDS));

@@ -18,6 +18,7 @@ pub struct Pixels<'a> {
 
 impl<'a> Pixels<'a> {
     /// A picture. `Status::OUT_OF_SPACE` if there are fewer bytes than width * height * 4.
+    #[track_caller]
     pub fn new(rgba: &'a [u8], width: u32, height: u32) -> Result<Self> {
         if (rgba.len() as u64) / 4 < u64::from(width) * u64::from(height) {
             return Err(Error::new(Status::OUT_OF_SPACE));
@@ -27,6 +28,7 @@ impl<'a> Pixels<'a> {
     }
 
     /// A part of the picture, such as a frame of a sheet. `Status::OUT_OF_BOUNDS`: it is not inside.
+    #[track_caller]
     pub fn crop(&self, part: Rect) -> Result<Self> {
         let mut cropped = *self;
         check(unsafe { graze_pixels_crop(&self.raw, part, &mut cropped.raw) })?;
@@ -67,6 +69,7 @@ impl std::fmt::Debug for Mask {
     }
 }
 
+#[track_caller]
 fn made(make: impl FnOnce(*mut *mut graze_mask) -> graze_status) -> Result<Mask> {
     let mut mask = null_mut();
     check(make(&mut mask))?;
@@ -79,28 +82,33 @@ impl Mask {
     }
 
     /// A mask without solid pixels. Errors: those of graze_mask_create.
+    #[track_caller]
     pub fn new(width: u32, height: u32) -> Result<Self> {
         made(|mask| unsafe { graze_mask_create(width, height, null(), mask) })
     }
 
     /// The pixels with alpha above a threshold (127 is usual) of four bytes a pixel, row by row. `Status::OUT_OF_SPACE` if
     /// there are fewer bytes than width * height * 4.
+    #[track_caller]
     pub fn from_rgba(rgba: &[u8], width: u32, height: u32, threshold: u8) -> Result<Self> {
         Self::from_alpha(&Pixels::new(rgba, width, height)?, threshold)
     }
 
     /// The pixels of a picture, or of a part of one, with alpha above a threshold. Errors: those of graze_mask_from_alpha.
+    #[track_caller]
     pub fn from_alpha(pixels: &Pixels<'_>, threshold: u8) -> Result<Self> {
         made(|mask| unsafe { graze_mask_from_alpha(&pixels.raw, threshold, null(), mask) })
     }
 
     /// The pixels of another color than `key`, red, green and blue, of any alpha. Errors: those of graze_mask_from_key.
+    #[track_caller]
     pub fn from_key(pixels: &Pixels<'_>, key: [u8; 3]) -> Result<Self> {
         made(|mask| unsafe { graze_mask_from_key(&pixels.raw, key.as_ptr(), null(), mask) })
     }
 
     /// Bits: the high bit of a byte is its leftmost pixel, and each row begins with a byte of its own. `Status::OUT_OF_SPACE`
     /// if there are too few bytes.
+    #[track_caller]
     pub fn from_bits(bytes: &[u8], width: u32, height: u32) -> Result<Self> {
         let stride = (u64::from(width) + 7) / 8;
         if (bytes.len() as u64) < stride * u64::from(height) {
@@ -116,21 +124,25 @@ impl Mask {
     }
 
     /// The pixels solid in this mask or in another one, whose min corner is at (dx, dy).
+    #[track_caller]
     pub fn or(&mut self, other: MaskView<'_>, dx: i32, dy: i32) -> Result<()> {
         check(unsafe { graze_mask_or(self.raw(), other.raw, dx, dy) })
     }
 
     /// The pixels solid in both.
+    #[track_caller]
     pub fn and(&mut self, other: MaskView<'_>, dx: i32, dy: i32) -> Result<()> {
         check(unsafe { graze_mask_and(self.raw(), other.raw, dx, dy) })
     }
 
     /// The pixels that are not solid in the other one.
+    #[track_caller]
     pub fn and_not(&mut self, other: MaskView<'_>, dx: i32, dy: i32) -> Result<()> {
         check(unsafe { graze_mask_and_not(self.raw(), other.raw, dx, dy) })
     }
 
     /// The pixels solid in one of the two only.
+    #[track_caller]
     pub fn xor(&mut self, other: MaskView<'_>, dx: i32, dy: i32) -> Result<()> {
         check(unsafe { graze_mask_xor(self.raw(), other.raw, dx, dy) })
     }
@@ -156,6 +168,7 @@ impl MaskView<'_> {
     }
 
     /// A mask of what the view shows.
+    #[track_caller]
     pub fn copy(self) -> Result<Mask> {
         made(|mask| unsafe { graze_mask_copy(self.raw, null(), mask) })
     }
@@ -179,6 +192,7 @@ impl MaskView<'_> {
 
     /// The pixels of a row: pixel x is bit x % 64 of words\[x / 64\]. Errors: `Status::OUT_OF_BOUNDS` (no such row),
     /// `Status::OUT_OF_SPACE` (fewer words than one for each 64 pixels, rounded up).
+    #[track_caller]
     pub fn read_row(self, y: u32, words: &mut [u64]) -> Result<()> {
         let (width, height) = self.size();
         if y >= height {

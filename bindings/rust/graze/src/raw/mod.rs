@@ -23,12 +23,15 @@ pub use values::{broad_phases, delta, delta_apply, format_of, layer_color, reaso
 pub(crate) use world::open;
 pub use world::World;
 
-use crate::types::Status;
+use crate::types::{Format, Status};
 use crate::{Error, Result};
 use std::borrow::Cow;
 use std::ffi::{CStr, CString};
+use std::fmt::{Debug, Formatter};
 use std::os::raw::c_char;
 
+#[inline]
+#[track_caller]
 pub(crate) fn check(status: Status) -> Result<()> {
     if status == Status::OK {
         Ok(())
@@ -37,9 +40,56 @@ pub(crate) fn check(status: Status) -> Result<()> {
     }
 }
 
+/// The same; an error shows the call, and its arguments.
+#[inline]
+#[track_caller]
+fn check_call(status: Status, call: &str, arguments: &[(&str, &dyn Debug)]) -> Result<()> {
+    if status == Status::OK {
+        Ok(())
+    } else {
+        Err(Error::of_call(status, call, arguments))
+    }
+}
+
+/// How errors show a list.
+struct Items(usize);
+
+impl Debug for Items {
+    fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(to, "{} items", self.0)
+    }
+}
+
+/// How errors show bytes: how many, and their format, or the first of them if they have none.
+struct Bytes<'a>(&'a [u8]);
+
+impl Debug for Bytes<'_> {
+    fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
+        let info = format_of(self.0);
+        write!(to, "{} bytes of ", self.0.len())?;
+        if info.format != Format::UNKNOWN {
+            return write!(to, "{:?}, version {}", info.format, info.version);
+        }
+        write!(to, "no format of graze, the first {:02x?}", &self.0[..self.0.len().min(8)])
+    }
+}
+
 /// A text for C, which ends at a zero: one inside is refused.
+#[track_caller]
 fn text(from: &str) -> Result<CString> {
-    CString::new(from).map_err(|_| Error::new(Status::BAD_VALUE))
+    match CString::new(from) {
+        Ok(text) => Ok(text),
+        Err(_) => Err(Error::of_call(Status::BAD_VALUE, "a text with a zero inside", &[("text", &from)])),
+    }
+}
+
+/// The same, or none.
+#[track_caller]
+fn optional(from: Option<&str>) -> Result<Option<CString>> {
+    match from {
+        Some(name) => Ok(Some(text(name)?)),
+        None => Ok(None),
+    }
 }
 
 /// A text of C.
@@ -67,8 +117,12 @@ unsafe fn slice<'a, T>(items: *const T, count: usize) -> &'a [T] {
 }
 
 /// A count for a field of 32 bits.
+#[track_caller]
 fn count(length: usize) -> Result<u32> {
-    u32::try_from(length).map_err(|_| Error::new(Status::OUT_OF_CAPACITY))
+    match u32::try_from(length) {
+        Ok(count) => Ok(count),
+        Err(_) => Err(Error::new(Status::OUT_OF_CAPACITY)),
+    }
 }
 
 /// The items of a function that writes at most `capacity` of them and returns how many there are.

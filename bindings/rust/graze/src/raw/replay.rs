@@ -69,6 +69,7 @@ unsafe extern "C" fn note(user: *mut c_void, bytes: *const c_void, size: usize) 
 
 impl Replay {
     /// A replay of a recording, which is not gzipped. Errors: those of graze_replay_open.
+    #[track_caller]
     pub fn new(recording: Vec<u8>) -> Result<Self> {
         let source = Box::into_raw(Box::new(Source { bytes: recording, given: 0, notes: Vec::new() }));
         let config = graze_replay_config {
@@ -86,8 +87,8 @@ impl Replay {
                 Ok(Self { handle, world: World::borrowed(world), source })
             }
             None => {
-                drop(unsafe { Box::from_raw(source) });
-                Err(Error::new(status))
+                let source = unsafe { Box::from_raw(source) };
+                Err(Error::of_call(status, "Replay::new", &[("recording", &Bytes(&source.bytes))]))
             }
         }
     }
@@ -113,6 +114,7 @@ impl Replay {
 
     /// A snapshot of the world, for one that knows these masks and sets in this order. A recording has its own: those of equal content
     /// take their places, and others that bodies show come after them. Errors: those of graze_world_save.
+    #[track_caller]
     pub fn save(&mut self, masks: &[Arc<Mask>], sets: &[Arc<HitboxSet>]) -> Result<Vec<u8>> {
         let (own_masks, own_sets) = self.shown();
         let masks = placed(own_masks.clone(), masks, |own, mask| have_the_same_pixels(own, mask.raw()));

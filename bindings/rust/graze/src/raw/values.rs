@@ -65,24 +65,30 @@ pub(crate) fn chain_shape(chain: &Chain, at: Point) -> graze_shape {
     unsafe { graze_shape_chain(chain.raw(), at) }
 }
 
+#[track_caller]
 pub(crate) fn set_rules(rules: &mut graze_rules, first: u64, second: u64, is_allowed: bool) -> Result<()> {
     let set = if is_allowed { graze_rules_allow_layers } else { graze_rules_forbid_layers };
     check(unsafe { set(rules, first, second) })
 }
 
+#[track_caller]
 pub(crate) fn set_rule(rules: &mut graze_rules, a: u32, b: u32, is_allowed: bool) -> Result<()> {
     let set = if is_allowed { graze_rules_allow } else { graze_rules_forbid };
-    check(unsafe { set(rules, a, b) })
+    let status = unsafe { set(rules, a, b) };
+    check_call(status, if is_allowed { "allow" } else { "forbid" }, &[("a", &a), ("b", &b)])
 }
 
+#[track_caller]
 pub(crate) fn set_response(responses: &mut graze_responses, mover: u32, other: u32, response: Response) -> Result<()> {
-    check(unsafe { graze_responses_set(responses, mover, other, response) })
+    let status = unsafe { graze_responses_set(responses, mover, other, response) };
+    check_call(status, "set", &[("mover", &mover), ("other", &other)])
 }
 
 pub(crate) fn response(responses: &graze_responses, mover: u32, other: u32) -> Response {
     unsafe { graze_responses_get(responses, mover, other) }
 }
 
+#[track_caller]
 pub(crate) fn set_responses(responses: &mut graze_responses, movers: u64, others: u64, response: Response) -> Result<()> {
     check(unsafe { graze_responses_set_layers(responses, movers, others, response) })
 }
@@ -95,15 +101,19 @@ pub(crate) fn ellipse(center: Point, radii: Point, angle: f64) -> Shape {
     Shape { raw: unsafe { graze_shape_ellipse(center, radii, angle) }, held: None }
 }
 
+#[track_caller]
 fn check_shape(shape: &Shape) -> Result<()> {
-    check(unsafe { graze_shape_check(&shape.raw) })
+    let status = unsafe { graze_shape_check(&shape.raw) };
+    check_call(status, "Shape", &[("kind", &shape.raw.kind), ("radius", &shape.raw.radius)])
 }
 
+#[track_caller]
 pub(crate) fn shape_bounds(shape: &Shape) -> Result<Aabb> {
     check_shape(shape)?;
     Ok(unsafe { graze_shape_bounds(&shape.raw) })
 }
 
+#[track_caller]
 pub(crate) fn shapes_manifold(a: &Shape, b: &Shape, edges: Edges) -> Result<Manifold> {
     check_shape(a)?;
     check_shape(b)?;
@@ -112,12 +122,14 @@ pub(crate) fn shapes_manifold(a: &Shape, b: &Shape, edges: Edges) -> Result<Mani
     Ok(manifold)
 }
 
+#[track_caller]
 pub(crate) fn shapes_touch(a: &Shape, b: &Shape, edges: Edges) -> Result<bool> {
     check_shape(a)?;
     check_shape(b)?;
     Ok(unsafe { graze_shapes_touch(&a.raw, &b.raw, edges) })
 }
 
+#[track_caller]
 pub(crate) fn shape_transform(shape: &Shape, pose: &Pose) -> Result<Shape> {
     check_shape(shape)?;
     let mut placed = shape.clone();
@@ -130,26 +142,39 @@ fn bytes(of: &[u8]) -> graze_bytes {
 }
 
 /// The bytes of a call that reports the size it needs. It gets room for `guess` bytes, and is repeated if that was too little.
-fn sized(guess: usize, write: impl Fn(*mut c_void, usize, *mut usize) -> Status) -> Result<Vec<u8>> {
+fn sized(guess: usize, write: impl Fn(*mut c_void, usize, *mut usize) -> Status) -> std::result::Result<Vec<u8>, Status> {
     let (mut written, mut size) = (vec![0; guess], 0);
     let mut status = write(written.as_mut_ptr().cast(), written.len(), &mut size);
     if status == Status::OUT_OF_SPACE {
         written.resize(size, 0);
         status = write(written.as_mut_ptr().cast(), written.len(), &mut size);
     }
-    check(status)?;
     written.truncate(size);
-    Ok(written)
+    if status == Status::OK {
+        Ok(written)
+    } else {
+        Err(status)
+    }
 }
 
 /// The difference of a later snapshot from an earlier one, for sending over a network. Errors: those of graze_save_delta.
+#[track_caller]
 pub fn delta(base: &[u8], snapshot: &[u8]) -> Result<Vec<u8>> {
-    sized(snapshot.len() / 4 + 64, |to, capacity, size| unsafe { graze_save_delta(bytes(base), bytes(snapshot), to, capacity, size) })
+    let write = |to, capacity, size| unsafe { graze_save_delta(bytes(base), bytes(snapshot), to, capacity, size) };
+    match sized(snapshot.len() / 4 + 64, write) {
+        Ok(delta) => Ok(delta),
+        Err(status) => Err(Error::of_call(status, "delta", &[("base", &Bytes(base)), ("snapshot", &Bytes(snapshot))])),
+    }
 }
 
 /// The later snapshot of a delta. Errors: those of graze_save_apply.
+#[track_caller]
 pub fn delta_apply(base: &[u8], delta: &[u8]) -> Result<Vec<u8>> {
-    sized(base.len() + delta.len(), |to, capacity, size| unsafe { graze_save_apply(bytes(base), bytes(delta), to, capacity, size) })
+    let write = |to, capacity, size| unsafe { graze_save_apply(bytes(base), bytes(delta), to, capacity, size) };
+    match sized(base.len() + delta.len(), write) {
+        Ok(snapshot) => Ok(snapshot),
+        Err(status) => Err(Error::of_call(status, "delta_apply", &[("base", &Bytes(base)), ("delta", &Bytes(delta))])),
+    }
 }
 
 unsafe extern "C" fn line<D: Draw>(user: *mut c_void, from: *const graze_point, to: *const graze_point, style: *const graze_draw_style) {

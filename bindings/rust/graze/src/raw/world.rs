@@ -82,8 +82,9 @@ unsafe extern "C" fn take(user: *mut c_void, bytes: *const c_void, size: usize) 
     guarded(|| sink(slice(bytes.cast(), size)))
 }
 
+#[track_caller]
 pub(crate) fn open(builder: WorldBuilder) -> Result<World> {
-    let name = builder.broad_phase.as_deref().map(text).transpose()?;
+    let name = optional(builder.broad_phase.as_deref())?;
     let function = builder.report.map_or(null_mut(), |report| Box::into_raw(Box::new(report)));
     let mut config = graze_world_config {
         broad_phase: name.as_ref().map_or(null(), |name| name.as_ptr()),
@@ -114,7 +115,7 @@ pub(crate) fn open(builder: WorldBuilder) -> Result<World> {
         None => {
             unsafe { graze_pool_close(pool) };
             unsafe { free(function) };
-            Err(Error::new(status))
+            Err(Error::of_call(status, "open", &[("broad_phase", &builder.broad_phase), ("setup", &builder.setup), ("wrap", &builder.wrap)]))
         }
     }
 }
@@ -163,6 +164,7 @@ fn part_defs(parts: &[PartDef]) -> Vec<graze_part_def> {
     parts.iter().map(made).collect()
 }
 
+#[track_caller]
 fn body_def(def: &BodyDef, parts: &[graze_part_def]) -> Result<graze_body_def> {
     let part_count = count(parts.len())?;
     Ok(graze_body_def { x: def.x, y: def.y, angle: def.angle, user: def.user, parts: parts.as_ptr(), part_count })
@@ -170,6 +172,7 @@ fn body_def(def: &BodyDef, parts: &[graze_part_def]) -> Result<graze_body_def> {
 
 impl World {
     /// A world with the defaults.
+    #[track_caller]
     pub fn new() -> Result<Self> {
         WorldBuilder::new().open()
     }
@@ -221,11 +224,13 @@ impl World {
 
     /// Give a body the boxes of a set, in place of those of its set before, and show a frame of it. Nothing: it has no set then.
     /// Errors: those of graze_body_set_hitboxes.
+    #[track_caller]
     pub fn set_hitboxes(&mut self, body: Body, set: Option<&Arc<HitboxSet>>, pose: &FramePose) -> Result<()> {
         if let Some(set) = set {
             self.know_hitboxes(set);
         }
-        check(unsafe { graze_body_set_hitboxes(self.raw(), body, set.map_or(null(), |set| set.raw()), pose) })
+        let status = unsafe { graze_body_set_hitboxes(self.raw(), body, set.map_or(null(), |set| set.raw()), pose) };
+        check_call(status, "set_hitboxes", &[("body", &body), ("pose", pose)])
     }
 
     /// The hitbox set of a body.
@@ -250,35 +255,42 @@ impl World {
     }
 
     /// Add a body with its parts. Errors: those of graze_body_add.
+    #[track_caller]
     pub fn add(&mut self, def: &BodyDef) -> Result<Body> {
         def.parts.iter().for_each(|part| self.know(part.shape.as_ref()));
         let parts = part_defs(&def.parts);
         let mut body = Body::default();
-        check(unsafe { graze_body_add(self.raw(), &body_def(def, &parts)?, &mut body) })?;
+        let status = unsafe { graze_body_add(self.raw(), &body_def(def, &parts)?, &mut body) };
+        check_call(status, "add", &[("def", def)])?;
         Ok(body)
     }
 
     /// Add a part to a body. Errors: those of graze_part_add.
+    #[track_caller]
     pub fn add_part(&mut self, body: Body, def: &PartDef) -> Result<Part> {
         self.know(def.shape.as_ref());
         let mut part = Part::default();
-        check(unsafe { graze_part_add(self.raw(), body, &part_defs(std::slice::from_ref(def))[0], &mut part) })?;
+        let status = unsafe { graze_part_add(self.raw(), body, &part_defs(std::slice::from_ref(def))[0], &mut part) };
+        check_call(status, "add_part", &[("body", &body), ("def", def)])?;
         Ok(part)
     }
 
     /// Give a part a shape, relative to its body, or take it away. Errors: those of graze_part_set_shape.
+    #[track_caller]
     pub fn set_shape(&mut self, part: Part, shape: Option<&Shape>) -> Result<()> {
         self.know(shape);
         check(unsafe { graze_part_set_shape(self.raw(), part, shape.map_or(null(), |shape| &shape.raw)) })
     }
 
     /// The same as a motion, if the part is swept. Errors: those of graze_part_move_shape.
+    #[track_caller]
     pub fn move_shape(&mut self, part: Part, shape: &Shape) -> Result<()> {
         self.know(Some(shape));
         check(unsafe { graze_part_move_shape(self.raw(), part, &shape.raw) })
     }
 
     /// The shape of a part where it is; of a part without a shape, its box. A chain is copied.
+    #[track_caller]
     pub fn shape(&self, part: Part) -> Result<Shape> {
         let mut raw = graze_shape::default();
         check(unsafe { graze_part_shape(self.raw(), part, &mut raw) })?;
@@ -305,28 +317,33 @@ impl World {
     }
 
     /// Put many bodies at their positions at once, or none on an error.
+    #[track_caller]
     pub fn set_positions(&mut self, positions: &Positions<'_>) -> Result<()> {
         check(unsafe { graze_world_set_positions(self.raw(), &positions.raw()?) })
     }
 
     /// Move many bodies at once, or none on an error: those that are swept touch what lies on their way.
+    #[track_caller]
     pub fn move_all(&mut self, positions: &Positions<'_>) -> Result<()> {
         check(unsafe { graze_world_move_all(self.raw(), &positions.raw()?) })
     }
 
     /// Ask queries, of any kinds. Errors: those of graze_world_query.
+    #[track_caller]
     pub fn query(&self, queries: &[Query<'_>]) -> Result<Hits> {
         let mut hits = Hits::new();
         self.query_into(queries, &mut hits).map(|()| hits)
     }
 
     /// Ask queries, into a list that keeps its memory.
+    #[track_caller]
     pub fn query_into(&self, queries: &[Query<'_>], hits: &mut Hits) -> Result<()> {
         let queries = raw_queries(queries);
         check(unsafe { graze_world_query(self.raw(), queries.as_ptr(), queries.len(), &mut hits.0) })
     }
 
     /// Whether each query finds anything; a search ends at its first hit.
+    #[track_caller]
     pub fn query_any(&self, queries: &[Query<'_>]) -> Result<Vec<bool>> {
         let queries = raw_queries(queries);
         let mut found = vec![false; queries.len()];
@@ -350,6 +367,7 @@ impl World {
     }
 
     /// The parts that a body touches where it is now, between two steps, on some layers (0: all).
+    #[track_caller]
     pub fn overlaps(&self, body: Body, layers: u64) -> Result<Hits> {
         let mut hits = Hits::new();
         check(unsafe { graze_body_overlaps(self.raw(), body, layers, &mut hits.0) })?;
@@ -357,6 +375,7 @@ impl World {
     }
 
     /// The same for each of many bodies, in their order.
+    #[track_caller]
     pub fn overlaps_all(&self, bodies: &[Body], layers: u64) -> Result<Hits> {
         let (mut hits, query) = (Hits::new(), graze_overlap_query { bodies: bodies.as_ptr(), count: bodies.len(), layers });
         check(unsafe { graze_world_overlaps(self.raw(), &query, &mut hits.0) })?;
@@ -364,6 +383,7 @@ impl World {
     }
 
     /// Whether each of many bodies touches anything.
+    #[track_caller]
     pub fn overlaps_any(&self, bodies: &[Body], layers: u64) -> Result<Vec<bool>> {
         let query = graze_overlap_query { bodies: bodies.as_ptr(), count: bodies.len(), layers };
         let mut found = vec![false; bodies.len()];
@@ -372,17 +392,22 @@ impl World {
     }
 
     /// Move a body towards a goal as far as its responses allow. Errors: those of graze_body_move_and_collide.
+    #[track_caller]
     pub fn move_and_collide(&mut self, body: Body, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
         let world = self.raw();
-        check(responding(responses, |raw| unsafe { graze_body_move_and_collide(world, body, goal, raw, &mut result.0) }))
+        let status = responding(responses, |raw| unsafe { graze_body_move_and_collide(world, body, goal, raw, &mut result.0) });
+        check_call(status, "move_and_collide", &[("body", &body), ("goal", &goal)])
     }
 
     /// The same, only asked.
+    #[track_caller]
     pub fn test_move(&self, body: Body, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
-        check(responding(responses, |raw| unsafe { graze_body_test_move(self.raw(), body, goal, raw, &mut result.0) }))
+        let status = responding(responses, |raw| unsafe { graze_body_test_move(self.raw(), body, goal, raw, &mut result.0) });
+        check_call(status, "test_move", &[("body", &body), ("goal", &goal)])
     }
 
     /// The same for a body outside of the world.
+    #[track_caller]
     pub fn test_move_of(&self, def: &BodyDef, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
         let parts = part_defs(&def.parts);
         let def = body_def(def, &parts)?;
@@ -390,6 +415,7 @@ impl World {
     }
 
     /// The same for thousands of boxes outside of the world, on all threads of the world. Errors: those of graze_world_move_many.
+    #[track_caller]
     pub fn move_many(&self, movers: &[Mover], responses: &Responses<'_>, results: &mut MoveResults) -> Result<()> {
         let run = |raw| unsafe { graze_world_move_many(self.raw(), movers.as_ptr(), movers.len(), raw, &mut results.0) };
         check(responding(responses, run))
@@ -398,6 +424,7 @@ impl World {
     /// Write the first time, in steps from now, at which each place of a grid would be hit, row by row. 0: something is there;
     /// infinity: nothing hits it. `Status::OUT_OF_SPACE` if there are fewer times than places, or fewer motions than bodies;
     /// the other errors are those of graze_world_danger.
+    #[track_caller]
     pub fn danger(&mut self, def: &DangerDef<'_>, times: &mut [f32]) -> Result<()> {
         enough(times.len(), u64::from(def.columns) * u64::from(def.rows))?;
         enough(def.dx.len().min(def.dy.len()), def.bodies.len() as u64)?;
@@ -418,6 +445,7 @@ impl World {
     }
 
     /// Move a platform with its riders. Errors: those of graze_body_move_platform.
+    #[track_caller]
     pub fn move_platform(&mut self, platform: Body, to: &PlatformMove<'_>, riders: &mut Riders) -> Result<()> {
         let zeroed = Responses::new();
         let world = self.raw();
@@ -428,6 +456,7 @@ impl World {
     }
 
     /// Push bodies apart, and list those that were moved or held, or still overlap. Errors: those of graze_world_push.
+    #[track_caller]
     pub fn push(&mut self, push: &Push<'_>, pushed: &mut PushedList) -> Result<()> {
         let zeroed = Responses::new();
         let world = self.raw();
@@ -447,6 +476,7 @@ impl World {
 
     /// List the legs of a ray or a circle that bounces off parts, passes through them, or ends at them. Errors: those of
     /// graze_world_legs.
+    #[track_caller]
     pub fn legs(&self, flight: &Flight<'_>, legs: &mut Legs) -> Result<()> {
         let zeroed = Responses::new();
         check(responding(flight.responses.unwrap_or(&zeroed), |responses| {
@@ -465,6 +495,7 @@ impl World {
 
     /// Add a level of tiles as one body. `Status::OUT_OF_SPACE` if there are fewer kinds or values than tiles; the other errors
     /// are those of graze_world_add_tiles.
+    #[track_caller]
     pub fn add_tiles(&mut self, def: &TilesDef<'_>) -> Result<Body> {
         let tiles = u64::from(def.columns) * u64::from(def.rows);
         enough(def.kinds.len(), tiles)?;
@@ -488,29 +519,34 @@ impl World {
     }
 
     /// Set the kinds of the tiles of a rectangle, row by row. `Status::OUT_OF_SPACE` if there are too few.
+    #[track_caller]
     pub fn set_tiles(&mut self, tiles: Body, at: Rect, kinds: &[u8]) -> Result<()> {
         enough(kinds.len(), u64::from(at.w) * u64::from(at.h))?;
         check(unsafe { graze_tiles_set_many(self.raw(), tiles, at, kinds.as_ptr()) })
     }
 
     /// Set the values of the tiles of a rectangle, row by row. `Status::OUT_OF_SPACE` if there are too few.
+    #[track_caller]
     pub fn set_tile_values(&mut self, tiles: Body, at: Rect, values: &[u16]) -> Result<()> {
         enough(values.len(), u64::from(at.w) * u64::from(at.h))?;
         check(unsafe { graze_tiles_set_values(self.raw(), tiles, at, values.as_ptr()) })
     }
 
     /// A snapshot. Errors: those of graze_world_save.
+    #[track_caller]
     pub fn save(&mut self) -> Result<Vec<u8>> {
         let mut snapshot = Vec::new();
         self.save_into(&mut snapshot).map(|()| snapshot)
     }
 
     /// A snapshot in place of what a vector holds; it keeps its memory.
+    #[track_caller]
     pub fn save_into(&mut self, snapshot: &mut Vec<u8>) -> Result<()> {
         self.save_listed(&self.asset_lists(), snapshot)
     }
 
     /// The same with other lists of masks and sets than the known ones.
+    #[track_caller]
     pub(super) fn save_listed(&mut self, lists: &AssetLists, snapshot: &mut Vec<u8>) -> Result<()> {
         let (assets, mut size) = (assets_of(lists), 0);
         check(unsafe { graze_world_save_size(self.raw(), &assets, &mut size) })?;
@@ -519,9 +555,11 @@ impl World {
     }
 
     /// Replace the state by that of a snapshot. Errors: those of graze_world_load; nothing has changed then.
+    #[track_caller]
     pub fn load(&mut self, snapshot: &[u8]) -> Result<()> {
         let lists = self.asset_lists();
-        check(unsafe { graze_world_load(self.raw(), &assets_of(&lists), snapshot.as_ptr().cast(), snapshot.len()) })
+        let status = unsafe { graze_world_load(self.raw(), &assets_of(&lists), snapshot.as_ptr().cast(), snapshot.len()) };
+        check_call(status, "load", &[("snapshot", &Bytes(snapshot))])
     }
 
     fn asset_lists(&self) -> AssetLists {
@@ -530,6 +568,7 @@ impl World {
 
     /// Record all calls from now on. The sink gets the bytes of a file X.grz, and returns whether it has stored them. A panic
     /// in it ends the process.
+    #[track_caller]
     pub fn record(&mut self, sink: impl FnMut(&[u8]) -> bool + Send + 'static) -> Result<()> {
         self.stop_recording().ok(); // the sink before has all bytes then
         let function: *mut Sink = Box::into_raw(Box::new(Box::new(sink)));
@@ -557,6 +596,7 @@ fn there(hit: Hit) -> Option<Hit> {
     Some(hit).filter(|hit| !hit.part.is_none())
 }
 
+#[track_caller]
 fn enough(length: usize, tiles: u64) -> Result<()> {
     if (length as u64) < tiles {
         return Err(Error::new(Status::OUT_OF_SPACE));
