@@ -44,14 +44,31 @@ compile engines "$work/engines.cs"
 (cd "$work" && mono engines.exe) | diff - <(sed -n '/^```csharp/,$ {/^0 ms/,/^```/{/^```/d;p}}' docs/engines.md)
 
 echo "=== packages"
-for folder in one two; do tools/csharp.py -o "$work/$folder" linux-x64=build/libgraze.so; done
+for folder in one two; do
+    tools/csharp.py -o "$work/$folder" linux-x64=build/libgraze.so win-x86=build/libgraze.so android-arm64=build/libgraze.so
+done
 diff -r "$work/one" "$work/two"
 python3 -m zipfile -l "$work"/one/*.nupkg | grep -q 'runtimes/linux-x64/native/libgraze.so'
-python3 - "$work/one/unity" <<'END'
-import pathlib, sys
+for wrong in linux-x64 linux-x64=no.so linux-musl-x64=build/libgraze.so plan9-x64=build/libgraze.so; do
+    if tools/csharp.py -o "$work/wrong" "$wrong" 2>"$work/said"; then exit 1; fi
+    grep -q "csharp.py: error: $wrong: " "$work/said" || { cat "$work/said"; exit 1; }
+done
+python3 - "$work/one/unity" "$work"/one/*.nupkg <<'END'
+import pathlib, sys, xml.etree.ElementTree, zipfile
 files = list(pathlib.Path(sys.argv[1]).rglob("*"))
 metas = [file for file in files if file.suffix == ".meta"]
 assert 2 * len(metas) == len(files), "a file without a .meta"
 numbers = {file.read_text().split("guid: ")[1][:32] for file in metas}
 assert len(numbers) == len(metas) > 10, "a number twice"
+for folder, words in {"linux-x64": "Standalone: Linux64", "win-x86": "Standalone: Win\n", "android-arm64": "Android: Android", "iOS": "iPhone: iOS"}.items():
+    plugins = [file.read_text() for file in metas if file.parent.name == folder and ".h" not in file.name]
+    assert len(plugins) == 1 and words in plugins[0], folder
+archive = zipfile.ZipFile(sys.argv[2])
+names = archive.namelist()
+types = {one.get("Extension") for one in xml.etree.ElementTree.fromstring(archive.read("[Content_Types].xml"))}
+assert {name.rsplit(".", 1)[1] for name in names} <= types | {"xml"}, "a file without a type"
+said = xml.etree.ElementTree.fromstring(archive.read("Graze.nuspec"))
+for one in said.iter():
+    if one.tag.endswith(("}license", "}readme")):
+        assert one.text in names, one.text
 END

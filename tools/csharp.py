@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """csharp.py [-o FOLDER] [RID=LIBRARY…]: makes the packages of C# in FOLDER (build/csharp): unity/, which Unity's package manager
-takes from a folder, and a .nupkg. LIBRARY is a native library of the platform RID, such as linux-x64=build/libgraze.so.
+takes from a folder, and a .nupkg. LIBRARY is a native library of the platform RID, such as linux-x64=build/libgraze.so. Platforms
+are linux, osx, win and android; win-x86 and android-arm are those of 32 bits.
 
 The .nupkg has the sources, which the game's own compiler compiles, and runtimes/RID/native. Unity's files named .meta give each
 file a number, which is made of its path, so that it stays. On iOS the library in one file is linked into the game.
@@ -16,8 +17,11 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "bindings/csharp"
-NAMES = {"linux": "libgraze.so", "osx": "libgraze.dylib", "win": "graze.dll"}
-SYSTEMS = {"linux": ("Linux64", "Linux"), "osx": ("OSXUniversal", "OSX"), "win": ("Win64", "Windows")}
+NAMES = {"linux": "libgraze.so", "osx": "libgraze.dylib", "win": "graze.dll", "android": "libgraze.so"}
+# How Unity calls a system in its settings of players and of the editor, and a processor.
+SYSTEMS = {"linux": ("Standalone: Linux64", "Linux"), "osx": ("Standalone: OSXUniversal", "OSX"), "win": ("Standalone: Win64", "Windows"),
+           "android": ("Android: Android", None)}
+PROCESSORS = {"x64": "x86_64", "x86": "x86", "arm64": "ARM64", "arm": "ARMv7"}
 PLUGIN = """PluginImporter:
   serializedVersion: 2
   platformData:
@@ -46,7 +50,8 @@ NUSPEC = """<?xml version="1.0" encoding="utf-8"?>
     <id>Graze</id>
     <version>{version}</version>
     <authors>graze</authors>
-    <license type="expression">Zlib</license>
+    <license type="file">LICENSE.md</license>
+    <readme>README.md</readme>
     <description>{description}</description>
     <dependencies>
       <group targetFramework=".NETStandard2.0"><dependency id="System.Memory" version="4.5.5" /></group>
@@ -61,6 +66,7 @@ TYPES = """<?xml version="1.0" encoding="utf-8"?>
   <Default Extension="nuspec" ContentType="application/octet" /><Default Extension="cs" ContentType="text/plain" />
   <Default Extension="so" ContentType="application/octet" /><Default Extension="dll" ContentType="application/octet" />
   <Default Extension="dylib" ContentType="application/octet" /><Default Extension="props" ContentType="text/xml" />
+  <Default Extension="md" ContentType="text/markdown" />
   <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml" />
 </Types>
 """
@@ -82,9 +88,11 @@ def meta(folder, path):
     elif "Plugins/iOS" in name and path.suffix == ".c":
         text += PLUGIN.format(first="iPhone: iOS", cpu="AnyCPU")
     elif "Plugins" in name and rid[0] in SYSTEMS:
-        cpu = {"x64": "x86_64", "arm64": "ARM64"}.get(rid[1], "AnyCPU")
+        cpu = PROCESSORS[rid[1]]
         player, system = SYSTEMS[rid[0]]
-        text += PLUGIN.format(first=f"Standalone: {player}", cpu=cpu) + EDITOR.format(cpu=cpu, system=system)
+        text += PLUGIN.format(first=player.replace("64", "") if rid[1] == "x86" and rid[0] == "win" else player, cpu=cpu)
+        if system is not None:
+            text += EDITOR.format(cpu=cpu, system=system)
     path.with_name(path.name + ".meta").write_text(text, encoding="utf-8")
 
 
@@ -109,7 +117,8 @@ def nupkg(path, libraries):
     """An archive with the same bytes each time."""
     package = json.loads((SOURCE / "package.json").read_text(encoding="utf-8"))
     files = {"[Content_Types].xml": TYPES, "_rels/.rels": RELATIONS, "build/Graze.props": PROPS,
-             "Graze.nuspec": NUSPEC.format(**package)}
+             "Graze.nuspec": NUSPEC.format(**package), "LICENSE.md": (ROOT / "LICENSE").read_text(encoding="utf-8"),
+             "README.md": (SOURCE / "README.md").read_text(encoding="utf-8")}
     for source in sorted((SOURCE / "Runtime").glob("*.cs")):
         files[f"contentFiles/cs/any/Graze/{source.name}"] = source.read_text(encoding="utf-8")
     for rid, library in libraries.items():
@@ -120,14 +129,19 @@ def nupkg(path, libraries):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("-o", dest="folder", type=pathlib.Path, default=ROOT / "build/csharp")
-    parser.add_argument("libraries", nargs="*", metavar="RID=LIBRARY")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("-o", dest="folder", metavar="FOLDER", type=pathlib.Path, default=ROOT / "build/csharp", help="where to write (build/csharp)")
+    parser.add_argument("libraries", nargs="*", metavar="RID=LIBRARY", help="a platform and its native library")
     arguments = parser.parse_args()
-    libraries = dict(one.split("=", 1) for one in arguments.libraries)
-    for rid in libraries:
-        if rid.split("-")[0] not in NAMES or "-" not in rid:
-            sys.exit(f"csharp.py: {rid}: a RID is linux-x64, win-x64, osx-arm64 or the like")
+    libraries = {}
+    for one in arguments.libraries:
+        rid, _, library = one.partition("=")
+        system, _, processor = rid.partition("-")
+        if system not in NAMES or processor not in PROCESSORS:
+            parser.error(f"{one}: a RID is one of {', '.join(NAMES)}, then one of {', '.join(PROCESSORS)}: linux-x64=LIBRARY")
+        if rid in libraries or not pathlib.Path(library).is_file():
+            parser.error(f"{one}: {'this platform stands there twice' if rid in libraries else 'there is no such file'}")
+        libraries[rid] = library
     arguments.folder.mkdir(parents=True, exist_ok=True)
     unity(arguments.folder / "unity", libraries)
     version = json.loads((SOURCE / "package.json").read_text(encoding="utf-8"))["version"]

@@ -70,7 +70,7 @@ namespace Graze
 
         public override string ToString()
         {
-            return FormattableString.Invariant($"{Raw.Kind} at {Raw.At} to {Raw.To} radius {Raw.Radius} shape {Shape} layers {Raw.Layers}");
+            return FormattableString.Invariant($"{Raw.Kind} at {Raw.At} to {Raw.To} radius {Raw.Radius} shape {Shape?.ToString() ?? "none"} layers {Raw.Layers}");
         }
     }
 

@@ -11,7 +11,7 @@ namespace Graze
         {
             long size;
             var status = Delta(earlier, later, into, out size);
-            GrazeException.Check(status, "Snapshot.Delta", "into.Length", into.Length, "size", size);
+            Check(status, "Snapshot.Delta", earlier, "later", later, into.Length, size);
             return (int)size;
         }
 
@@ -41,7 +41,7 @@ namespace Graze
         {
             long size;
             var status = Apply(earlier, delta, into, out size);
-            GrazeException.Check(status, "Snapshot.Apply", "into.Length", into.Length, "size", size);
+            Check(status, "Snapshot.Apply", earlier, "delta", delta, into.Length, size);
             return (int)size;
         }
 
@@ -64,6 +64,15 @@ namespace Graze
                 size = (long)written;
                 return status;
             }
+        }
+
+        /// <summary>Shows the sizes of a buffer that is too short, and else the bytes.</summary>
+        static void Check(Status status, string call, ReadOnlySpan<byte> earlier, string name, ReadOnlySpan<byte> other, int length, long size)
+        {
+            if (status == Status.OutOfSpace)
+                throw new GrazeException(status, call, "into.Length", length, "size", size);
+            if (status != Status.Ok)
+                throw new GrazeException(status, call, "earlier", Text.OfBytes(earlier), name, Text.OfBytes(other));
         }
 
         static graze_bytes Bytes(byte* data, ReadOnlySpan<byte> of)

@@ -72,7 +72,9 @@ namespace Graze
             pool = shared;
             if (status != Status.Ok)
                 Dispose();
-            GrazeException.Check(status, "new World", "BroadPhase", config.BroadPhase, "Threads", config.Threads);
+            if (status != Status.Ok)
+                throw new GrazeException(status, "new World", "BroadPhase", config.BroadPhase, "Threads", config.Threads, "WrapWidth", config.WrapWidth,
+                                         "WrapHeight", config.WrapHeight);
         }
 
         internal World(void* borrowed)
@@ -201,7 +203,8 @@ namespace Graze
             var positions = new graze_positions { Bodies = bodies, X = x, Y = y, Count = (UIntPtr)count };
             var status = Native.graze_world_set_positions(Handle, &positions);
             GC.KeepAlive(this);
-            GrazeException.Check(status, "World.SetPositions", "count", count);
+            if (status != Status.Ok)
+                throw Refused(status, "World.SetPositions", positions);
         }
 
         /// <summary>Move many bodies at once, or none on an error: those that are swept touch what lies on their way.</summary>
@@ -225,7 +228,23 @@ namespace Graze
             var positions = new graze_positions { Bodies = bodies, X = x, Y = y, Count = (UIntPtr)count };
             var status = Native.graze_world_move_all(Handle, &positions);
             GC.KeepAlive(this);
-            GrazeException.Check(status, "World.MoveAll", "count", count);
+            if (status != Status.Ok)
+                throw Refused(status, "World.MoveAll", positions);
+        }
+
+        /// <summary>Names the first row that is at fault.</summary>
+        GrazeException Refused(Status status, string call, graze_positions positions)
+        {
+            const float max = 1152921504606846976; // 2^60
+            for (int i = 0; i < (int)positions.Count; i++)
+            {
+                BodyId body = positions.Bodies[i];
+                float x = positions.X[i], y = positions.Y[i];
+                bool isPlace = Math.Abs(x) <= max && Math.Abs(y) <= max;
+                if (status == Status.StaleHandle ? !IsAlive(body) : !isPlace)
+                    return new GrazeException(status, call, "row", i, "body", body, "x", x, "y", y);
+            }
+            return new GrazeException(status, call, "count", positions.Count);
         }
 
         static void AreAsMany(string call, int bodies, int x, int y)

@@ -66,6 +66,7 @@ namespace Graze
                 Test("a file of the command is read", () => AFileOfTheCommandIsRead(arguments[1]));
             Test("damaged files of hitboxes are refused with their place", DamagedHitboxFilesAreRefused);
             Test("parts with shapes, and assets of snapshots", PartsWithShapes);
+            Test("errors name the row of a list, and the settings of a world", ErrorsNameTheRow);
             Test("tile layers", TileLayers);
             Test("steps count their work", StepsCountTheirWork);
             Test("an index answers as a search through all boxes does", AnIndexAnswersAsASearch);

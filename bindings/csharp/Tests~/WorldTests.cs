@@ -76,6 +76,19 @@ namespace Graze
             }
         }
 
+        static void ErrorsNameTheRow()
+        {
+            using (var world = new World())
+            {
+                BodyId here = world.Add(0, 0, new Box(0, 0, 1, 1), 0);
+                Refused(Status.StaleHandle, () => world.SetPositions(new[] { here, default(BodyId) }, new float[2], new float[2]),
+                        "World.SetPositions(row: 1, body: body 0, generation 0, x: 0, y: 0): ");
+                Refused(Status.BadNumber, () => world.MoveAll(new[] { here, here }, new[] { 0, float.NaN }, new float[2]), "World.MoveAll(row: 1, body: body ");
+                Refused(Status.BadValue, () => new World(new WorldConfig { WrapHeight = -3 }), "WrapWidth: 0, WrapHeight: -3");
+                Refused(Status.BadNumber, () => world.QueryPoint(new Point(double.NaN, 0)), "shape none");
+            }
+        }
+
         static void PartsWithShapes()
         {
             using (var world = new World(new WorldConfig { Events = EventFlags.Both }))
@@ -597,7 +610,9 @@ namespace Graze
                 Equal(Convert.ToBase64String(room), Convert.ToBase64String(later));
                 Equal(delta.Length < later.Length, true, "a difference is shorter");
                 Refused(Status.DeltaMismatch, () => Snapshot.Apply(later, delta));
-                Refused(Status.BadFormat, () => Snapshot.Delta(earlier, new byte[9]));
+                Refused(Status.BadFormat, () => Snapshot.Delta(earlier, new byte[9]), "earlier: " + earlier.Length + " bytes of format Snapshot, version ");
+                Refused(Status.BadFormat, () => Snapshot.Apply(earlier, new byte[] { 1, 2 }), "delta: 2 bytes of no format of graze, from byte 0 on 01 02): ");
+                Refused(Status.OutOfSpace, () => Snapshot.Delta(earlier, later, new byte[1]), "into.Length: 1, size: " + delta.Length);
                 Refused(Status.OutOfSpace, () => Snapshot.Apply(earlier, delta, new byte[10]), "into.Length: 10, size: " + later.Length);
                 using (var replay = new Replay(stream.ToArray()))
                 {
