@@ -15,6 +15,7 @@ which aligns 8 bytes to 4.
 Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment belongs to the
 declaration behind it or beside it, and to the next ones without an empty line between.
 """
+import argparse
 import json
 import os
 import pathlib
@@ -307,9 +308,14 @@ def self_test_pointers(root, header, text):
 
 
 def main():
-    if sys.argv[1:] == ["--self-test"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="write nothing; fail if something else would be written")
+    what.add_argument("--self-test", action="store_true", help="write nothing; fail if the check cannot fail")
+    arguments = parser.parse_args()
+    if arguments.self_test:
         return self_test()
-    if sys.argv[1:] == ["--check"]:
+    if arguments.check:
         wrong = check(ROOT / "include", OUT, TABLE) + check_symbols(api_of(ROOT / "include", TABLE)[0])
         print("\n".join(wrong))
         return 1 if wrong else 0

@@ -11,10 +11,12 @@ A name that users see is the enumerator without its common beginning: GRAZE_QUER
 ray_first in Python and Lua. A status keeps its name of C, since errors show it. A writer gets the whole interface and returns
 the text of one file; a new language is a new row of WRITERS.
 """
+import argparse
 import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 
 import bindings_csharp
@@ -210,13 +212,20 @@ def self_test():
                        ("a.lua", "{ x = 0, width = 12 }"), ("a.mjs", "status !== 0"), ("a.lua", '{ "box", "circle" }')):
         if list(typed_by_hand(api, path, text)):
             wrong.append(f"self-test: {text} was found")
+    if subprocess.run([sys.executable, __file__, "--chek"], stderr=subprocess.DEVNULL, check=False).returncode != 2:
+        wrong.append("self-test: a misspelt option was taken")
     return wrong
 
 
 def main():
-    if sys.argv[1:] == ["--self-test"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="write nothing; fail if something else would be written")
+    what.add_argument("--self-test", action="store_true", help="write nothing; fail if the check cannot fail")
+    arguments = parser.parse_args()
+    if arguments.self_test:
         wrong = self_test()
-    elif sys.argv[1:] == ["--check"]:
+    elif arguments.check:
         wrong = list(check(json.loads(API.read_text(encoding="utf-8"))))
     else:
         wrong = []
