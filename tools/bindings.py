@@ -32,6 +32,8 @@ PYTHON_NAMES = {"graze_tile_kind": "Tile"}
 # Lua's users see the names of these enumerations; a side has the name of a screen's.
 LUA_NAMES = ("graze_animation_direction", "graze_axis", "graze_circle_rule", "graze_draw_kind", "graze_event_flags", "graze_event_kind",
              "graze_format", "graze_response", "graze_shape_kind", "graze_tile_kind")
+# The arrays of LuaJIT have these structs of C.
+LUA_STRUCTS = ("graze_body", "graze_contact_event", "graze_positions", "graze_mover", "graze_danger_def")
 LUA_SIDES = {"one_way_min_x": "one_way_left", "one_way_max_x": "one_way_right", "one_way_min_y": "one_way_top",
              "one_way_max_y": "one_way_bottom"}
 # Where numbers and positions of enumerations may not stand.
@@ -126,8 +128,31 @@ def lua_names(api):
     return text
 
 
+def lua_field(api, field):
+    """A field as LuaJIT declares it. Boxes and points are their numbers, and what Lua does not look into is void."""
+    name, kind = field["name"], field["type"]
+    inside = next((one["fields"] for one in api["structs"] if one["name"] == kind and kind in ("graze_box", "graze_point")), None)
+    if inside:
+        return "".join(f"    {one['type']} {one['name'] if kind == 'graze_box' else name + '_' + one['name']};\n" for one in inside)
+    if any(kind == one["name"] for one in api["enums"]):
+        kind = "int"
+    of = re.search(r"\bgraze_\w+", kind)
+    if of:
+        kind = kind.replace(of[0], of[0].replace("graze_", "graze_lua_") if of[0] in LUA_STRUCTS else "void")
+    return f"    {kind}{'' if kind.endswith('*') else ' '}{name};\n"
+
+
+def lua_structs(api):
+    text = f"-- structs.lua: {NOTE}\nreturn [[\n"
+    for name in LUA_STRUCTS:
+        shown = name.replace("graze_", "graze_lua_")
+        fields = next(one["fields"] for one in api["structs"] if one["name"] == name)
+        text += f"  typedef struct {shown} {{\n{''.join(lua_field(api, field) for field in fields)}  }} {shown};\n"
+    return text + "]]\n"
+
+
 WRITERS = {"bindings/js/lib/enums.mjs": javascript, "bindings/python/src/graze/_enums.py": python,
-           "bindings/lua/graze/enums.lua": lua, "bindings/lua/src/enum_names.h": lua_names,
+           "bindings/lua/graze/enums.lua": lua, "bindings/lua/graze/structs.lua": lua_structs, "bindings/lua/src/enum_names.h": lua_names,
            "bindings/rust/graze-sys/src/generated.rs": lambda api: bindings_rust.low_layer(api, NOTE),
            "bindings/rust/graze/src/types.rs": lambda api: bindings_rust.types(api, NOTE),
            "bindings/rust/graze/src/raw/calls.rs": lambda api: bindings_rust.calls(api, NOTE),
@@ -137,7 +162,7 @@ WRITERS = {"bindings/js/lib/enums.mjs": javascript, "bindings/python/src/graze/_
            "bindings/csharp/Tests~/Layouts.cs": lambda api: bindings_csharp.layouts(api, NOTE),
            "docs/bindings.md": bindings_table.table}
 # Methods and names of types do not follow from an enumerator; the files of LOW follow each function.
-METHODS = ("bindings/rust/graze/src/types.rs", "bindings/rust/graze/src/raw/calls.rs", "bindings/csharp/Runtime/Native.cs",
+METHODS = ("bindings/lua/graze/structs.lua", "bindings/rust/graze/src/types.rs", "bindings/rust/graze/src/raw/calls.rs", "bindings/csharp/Runtime/Native.cs",
            "bindings/csharp/Runtime/Methods.cs", "bindings/csharp/Tests~/Layouts.cs", "docs/bindings.md")
 LOW = ("bindings/rust/graze-sys/src/generated.rs", "bindings/rust/graze/src/raw/calls.rs", "bindings/csharp/Runtime/Native.cs",
        "bindings/csharp/Runtime/Methods.cs")
@@ -190,6 +215,11 @@ def self_test():
     move["parameters"][2]["type"] = "double"
     wrong += [f"self-test: {path} does not follow a new type" for path in LOW if WRITERS[path](api) == before[path]]
     move["parameters"][2]["type"] = "float"
+    mover = next(one for one in api["structs"] if one["name"] == "graze_mover")
+    mover["fields"].reverse()
+    if lua_structs(api) == before["bindings/lua/graze/structs.lua"]:
+        wrong.append("self-test: bindings/lua/graze/structs.lua does not follow the order of fields")
+    mover["fields"].reverse()
     native = [bindings_names.Definition("a.c", "raw.move", "", {"bind_move"}, "world"),
               bindings_names.Definition("a.c", "bind_move", "", {"graze_body_move_to"})]
     for name in ("World.move_to", "World.go"):

@@ -11,35 +11,8 @@ return function(World, own)
   local whole, of_type, refuse, check_body = own.whole, own.of_type, own.refuse, own.check_body
   local COUNT_MAX, COORD_MAX = 2 ^ 31 - 1, 2 ^ 60
 
-  ffi.cdef [[
-    typedef struct graze_lua_body { uint64_t id; } graze_lua_body;
-    typedef struct graze_lua_contact_event {
-      graze_lua_body a, b;
-      uint64_t user_a, user_b;
-      uint32_t layer_a, layer_b;
-      int kind;
-      float time;
-    } graze_lua_contact_event;
-    typedef struct graze_lua_positions {
-      const graze_lua_body *bodies;
-      const float *x, *y;
-      size_t count;
-      const float *angle;
-    } graze_lua_positions;
-    typedef struct graze_lua_mover {
-      float min_x, min_y, max_x, max_y, x, y;
-      double goal_x, goal_y;
-      uint8_t layer;
-    } graze_lua_mover;
-    typedef struct graze_lua_danger {
-      double x, y, cell_width, cell_height;
-      uint32_t columns, rows;
-      const void *shape;
-      uint32_t layer, steps;
-      const graze_lua_body *bodies;
-      const float *dx, *dy;
-      size_t count;
-    } graze_lua_danger;
+  -- The structs of graze, and those of world_arrays.c.
+  ffi.cdef(require "graze.structs" .. [[
     typedef struct graze_lua_ends {
       const graze_lua_mover *movers;
       size_t count;
@@ -49,10 +22,10 @@ return function(World, own)
       const graze_lua_contact_event *(*contact_events)(const void *world, size_t *count);
       int (*set_positions)(void *world, const graze_lua_positions *positions);
       int (*move_all)(void *world, const graze_lua_positions *positions);
-      int (*danger)(void *world, const graze_lua_danger *danger, float *times);
+      int (*danger)(void *world, const graze_lua_danger_def *danger, float *times);
       int (*move_many)(void *world, const graze_lua_ends *ends);
     } graze_lua_arrays;
-  ]]
+  ]])
 
   local function functions_of(world, is_change)
     local functions, pointer = world.core:arrays(is_change)
@@ -74,6 +47,18 @@ return function(World, own)
   local function bad_number(array, name, count)
     for i = 0, count - 1 do
       if not (array[i] >= -COORD_MAX and array[i] <= COORD_MAX) then return ("%s[%.0f] %.14g"):format(name, i, array[i]) end
+    end
+  end
+
+  local arrays = {}
+  for _, name in ipairs { "float", "double", "graze_lua_body", "graze_lua_mover" } do arrays[name] = ffi.typeof(name .. "[?]") end
+
+  -- Refuses an array of ffi.new that has fewer items. A pointer does not tell its length, so one of its size may be one.
+  local function check_length(argument, array, of, count)
+    if array == nil then return end
+    local size, item = ffi.sizeof(array), ffi.sizeof(of)
+    if size < count * item and (size ~= ffi.sizeof "void *" or ffi.istype(arrays[of], array)) then
+      refuse(argument, ("an array of at least %.0f"):format(count), size / item)
     end
   end
 
@@ -122,6 +107,10 @@ return function(World, own)
       local positions = struct_of("graze_lua_positions", {
         { "bodies", handles, must = HANDLES }, { "x", x, must = FLOATS }, { "y", y, must = FLOATS },
         { "angle", angle, must = FLOATS, is_optional = true }, { "count", count } })
+      check_length("bodies", handles, "graze_lua_body", count)
+      check_length("x", x, "float", count)
+      check_length("y", y, "float", count)
+      check_length("angle", angle, "float", count)
       local status = functions[name](world, positions)
       if status == enums.GRAZE_OK then return end
       check_status(name, status, bad_handle(self, handles, count) or bad_number(x, "x", count) or bad_number(y, "y", count)
@@ -137,12 +126,17 @@ return function(World, own)
     local functions, world = functions_of(self, true)
     local numbers, shape = own.danger_numbers(self, def)
     whole(count, "count", 0, COUNT_MAX)
-    local danger = struct_of("graze_lua_danger", {
+    local danger = struct_of("graze_lua_danger_def", {
       { "bodies", handles, must = HANDLES }, { "dx", dx, must = FLOATS }, { "dy", dy, must = FLOATS }, { "count", count } })
-    for name, value in pairs(numbers) do danger[name] = value end
+    danger.origin_x, danger.origin_y, danger.cell_x, danger.cell_y = numbers.x, numbers.y, numbers.cell_width, numbers.cell_height
+    danger.columns, danger.rows, danger.layer, danger.steps = numbers.columns, numbers.rows, numbers.layer, numbers.steps
     danger.shape = shape and ffi.cast("const void *", shape.core)
     local is_array, out = pcall(ffi.cast, "float *", times)
     if type(times) ~= "cdata" or not is_array then refuse("times", FLOATS, times) end
+    check_length("bodies", handles, "graze_lua_body", count)
+    check_length("dx", dx, "float", count)
+    check_length("dy", dy, "float", count)
+    check_length("times", times, "float", numbers.columns * numbers.rows)
     local status = functions.danger(world, danger, out)
     if status == enums.GRAZE_OK then return end
     check_status("danger_array", status,
@@ -176,6 +170,9 @@ return function(World, own)
     local ends = struct_of("graze_lua_ends", {
       { "movers", movers, must = "what mover_array returns" }, { "x", x, must = "an array of double" },
       { "y", y, must = "an array of double" }, { "count", count }, { "snap", own.distance(snap, "snap", true) or 0 } })
+    check_length("movers", movers, "graze_lua_mover", count)
+    check_length("x", x, "double", count)
+    check_length("y", y, "double", count)
     local status = functions.move_many(ffi.cast("void *", self.core), ends)
     if status ~= enums.GRAZE_OK then check_status("move_array", status, bad_mover(movers, count)) end
   end

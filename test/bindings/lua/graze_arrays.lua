@@ -44,6 +44,9 @@ function tests.errors_name_the_argument_and_the_value()
     expect("y must be an array of float, and is cdata<double", world[name], world, handles, x, ffi.new "double[2]", 1)
     expect("angle must be an array of float, and is 5 (a number)", world[name], world, handles, x, y, 1, 5)
     expect("count must be a whole number from 0 to 2147483647, and is -1", world[name], world, handles, x, y, -1)
+    expect("bodies must be an array of at least 3, and is 2", world[name], world, handles, x, y, 3)
+    expect("y must be an array of at least 2, and is 1", world[name], world, handles, x, ffi.new("float[?]", 1), 2)
+    expect("x must be an array of at least 2, and is 1", world[name], world, handles, ffi.new "float[1]", y, 2)
     x[1] = 0 / 0
     expect("graze: " .. name .. ": x[1] nan: a number is NaN or infinite", world[name], world, handles, x, y, 2)
     x[1], y[0] = 11, 2 ^ 61
