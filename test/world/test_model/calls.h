@@ -145,6 +145,12 @@ ASK(sight_on_way);
 /* legs.c */
 ASK(legs);
 
+/* danger.c */
+ASK(danger);
+
+/* many.c */
+ASK(many);
+
 /* questions.c */
 ASK(explain);
 ASK(body_contacts);

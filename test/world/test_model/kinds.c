@@ -86,6 +86,8 @@ const call_kind call_kinds[] = {
     { "world_load", "", 8, NULL, NULL, ask_load },
     { "world_load into a new world", "n", 8, NULL, NULL, ask_renew },
     { "world_hash", "", 10, NULL, NULL, ask_hash },
+    { "world_danger", "@>bodln", 12, NULL, NULL, ask_danger },
+    { "world_move_many", "@>Bfln", 12, NULL, NULL, ask_many },
 };
 
 const uint32_t call_kind_count = sizeof call_kinds / sizeof *call_kinds;
