@@ -33,15 +33,17 @@ static const double SECONDS = 0.2;
 /* The bullets, and the shape that stands at each place. */
 typedef struct danger_kind {
     const char *bullets, *name;
-    bool is_box_bullet, is_box, is_point;
+    graze_shape_kind bullet;
+    bool is_box, is_point;
 } danger_kind;
 
 static const danger_kind kinds[] = {
-    { "circles", "circle", false, false, false },
-    { "circles", "point", false, false, true },
-    { "boxes", "point", true, false, true },
-    { "circles", "box", false, true, false },
-    { "boxes", "box", true, true, false },
+    { "circles", "circle", GRAZE_SHAPE_CIRCLE, false, false },
+    { "circles", "point", GRAZE_SHAPE_CIRCLE, false, true },
+    { "boxes", "point", GRAZE_SHAPE_BOX, false, true },
+    { "circles", "box", GRAZE_SHAPE_CIRCLE, true, false },
+    { "boxes", "box", GRAZE_SHAPE_BOX, true, false },
+    { "ellipses", "circle", GRAZE_SHAPE_ELLIPSE, false, false },
 };
 
 typedef struct field {
@@ -58,9 +60,14 @@ static float drawn(seeded_random *random, uint32_t below) {
 
 static graze_status bullet_add(field *f, const danger_kind *kind, uint32_t i,
                                seeded_random *random) {
-    const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 4);
+    const graze_point middle = { 0, 0 }, radii = { 6, 3 };
+    graze_shape shape = graze_shape_circle(middle, 4);
+    if (kind->bullet == GRAZE_SHAPE_ELLIPSE)
+        shape = graze_shape_ellipse(middle, radii, 30);
     const graze_part_def part = { .box = { -4, -4, 4, 4 },
-                                  .shape = kind->is_box_bullet ? NULL : &circle };
+                                  .shape = kind->bullet == GRAZE_SHAPE_BOX
+                                               ? NULL
+                                               : &shape };
     const graze_body_def def = { .x = drawn(random, COLUMNS * CELL),
                                  .y = drawn(random, ROWS * CELL),
                                  .parts = &part,

@@ -6,6 +6,10 @@
  * the time. Only where this is before the time found so far, the two shapes are
  * tested as a shape cast does. Two circles have a loop of their own (disc_row.h).
  *
+ * A shape cast is dear, so other parts come twice. At first a box inside of the part
+ * and one inside of the shape give each place a time at which it is hit for certain.
+ * Then few parts can be there before that time.
+ *
  * Rows are shared by tasks. Each looks at all bodies, and leaves one by its box if it
  * never comes to the task's rows. */
 #include "graze/danger.h"
@@ -22,6 +26,8 @@ typedef struct danger_run {
     const graze_danger_def *def;
     graze_shape shape;
     graze_area around; /* the shape, at the place (0, 0) */
+    graze_area inside; /* a box inside of it, if has_inside */
+    bool has_inside;
     float *times;
     uint32_t tasks;
 } danger_run;
@@ -30,6 +36,7 @@ typedef struct danger_run {
 typedef struct danger_rows {
     const danger_run *run;
     uint32_t first, end;
+    bool is_bounding; /* the first time that parts come */
 } danger_rows;
 
 /* A part that flies. */
@@ -76,14 +83,36 @@ static bool danger_reaches(const danger_run *run, graze_point way) {
            danger_is_in_range(last.y + run->around.max_y - way.y);
 }
 
+/* A box inside of some kinds of shapes. */
+static bool danger_find_inside(const graze_shape *shape, graze_area *inside) {
+    const graze_point *c = shape->corner;
+    double half = shape->radius;
+    if (shape->kind == GRAZE_SHAPE_BOX) {
+        *inside = (graze_area){ c[0].x, c[0].y, c[1].x, c[1].y };
+        return c[0].x < c[1].x && c[0].y < c[1].y;
+    }
+    if (shape->kind == GRAZE_SHAPE_ELLIPSE)
+        half = grz_min(
+            grz_vector_length(grz_vector_sum(c[1], grz_vector_negated(c[0]))),
+            grz_vector_length(grz_vector_sum(c[2], grz_vector_negated(c[0]))));
+    else if (shape->kind != GRAZE_SHAPE_CIRCLE)
+        return false;
+    half *= 0.7;
+    *inside =
+        (graze_area){ c[0].x - half, c[0].y - half, c[0].x + half, c[0].y + half };
+    return true;
+}
+
 static graze_status danger_check_shape(danger_run *run) {
     const graze_shape *shape = run->def->shape;
     run->shape = grz_shape_point((graze_point){ 0, 0 });
     if (run->def->layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
+    run->has_inside = true;
     if (shape == NULL)
         return GRAZE_OK;
     grz_try(grz_shape_check(shape));
+    run->has_inside = danger_find_inside(shape, &run->inside);
     const graze_box box = graze_shape_bounds(shape);
     run->shape = *shape;
     run->around = (graze_area){ (double)box.min_x, (double)box.min_y,
@@ -223,6 +252,53 @@ static void danger_test_place(const danger_run *run, const danger_flight *flight
         *to = grz_min_f32((float)(time * run->def->steps), *to);
 }
 
+/* --- Places that are hit for certain --- */
+
+/* The places at which the boxes inside of both overlap, less than roundings. */
+static graze_area danger_hit_for_certain(const danger_run *run,
+                                         const danger_flight *flight) {
+    graze_area part = { 0 };
+    if (!danger_find_inside(&flight->part, &part))
+        return (graze_area){ 0, 0, -1, -1 };
+    const double slack = flight->slack;
+    return (graze_area){ part.min_x - run->inside.max_x + slack,
+                         part.min_y - run->inside.max_y + slack,
+                         part.max_x - run->inside.min_x - slack,
+                         part.max_y - run->inside.min_y - slack };
+}
+
+static void danger_bound_row(const danger_run *run, const graze_area *certain,
+                             graze_point way, uint32_t row) {
+    const graze_danger_def *def = run->def;
+    const grz_span edges = { certain->min_x, certain->max_x },
+                   when = danger_span(danger_place(def, 0, row).y,
+                                      (grz_span){ certain->min_y, certain->max_y },
+                                      way.y);
+    if (!(when.low < when.high))
+        return;
+    const grz_span on_way = danger_reached(edges, way.x, when);
+    const uint32_t end =
+        danger_line(on_way.high, def->origin.x, def->cell.x, def->columns);
+    float *times = danger_row_times(run, row);
+    for (uint32_t column =
+             danger_line(on_way.low, def->origin.x, def->cell.x, def->columns);
+         column < end; column++) {
+        const grz_span at =
+            danger_span(danger_place(def, column, row).x, edges, way.x);
+        const double time = grz_max(at.low, when.low);
+        if (time < grz_min(at.high, when.high))
+            times[column] = grz_min_f32((float)(time * def->steps), times[column]);
+    }
+}
+
+static void danger_bound(const danger_run *run, const danger_flight *flight,
+                         uint32_t first, uint32_t end) {
+    const graze_area certain = danger_hit_for_certain(run, flight);
+    if (certain.min_x < certain.max_x && certain.min_y < certain.max_y)
+        for (uint32_t row = first; row < end; row++)
+            danger_bound_row(run, &certain, flight->way, row);
+}
+
 /* --- One part --- */
 
 /* A time before which the part cannot be at a place, whose row it reaches at
@@ -323,18 +399,19 @@ static void danger_fill_copy(const danger_rows *rows, uint32_t part, graze_point
     const grz_span on_way =
         danger_reached((grz_span){ flight.near.min_y, flight.near.max_y }, way.y,
                        (grz_span){ 0, 1 });
-    const uint32_t first = danger_line(on_way.low, def->origin.y, def->cell.y,
-                                       def->rows),
-                   end = danger_line(on_way.high, def->origin.y, def->cell.y,
-                                     def->rows);
+    uint32_t first = danger_line(on_way.low, def->origin.y, def->cell.y, def->rows),
+             end = danger_line(on_way.high, def->origin.y, def->cell.y, def->rows);
     if (first >= rows->end || end <= rows->first)
         return;
     grz_part_shape_at(run->world, part, grz_part_box(run->world, part),
                       &flight.part);
     flight.part = grz_wrap_shape(&flight.part, by);
     flight.is_disc = danger_is_disc(run, &flight);
-    for (uint32_t row = grz_max_u32(first, rows->first);
-         row < grz_min_u32(end, rows->end); row++)
+    first = grz_max_u32(first, rows->first);
+    end = grz_min_u32(end, rows->end);
+    if (rows->is_bounding && !flight.is_disc)
+        danger_bound(run, &flight, first, end);
+    for (uint32_t row = first; row < end && !rows->is_bounding; row++)
         danger_fill_row(run, &flight, row);
 }
 
@@ -371,26 +448,46 @@ static void danger_fill_part(const danger_rows *rows, uint32_t part,
 
 /* --- All --- */
 
-static bool danger_counts(const danger_run *run, uint32_t part) {
+/* Circles that meet a circle come once. */
+static bool danger_comes_once(const danger_run *run, uint32_t part) {
+    const grz_part_shapes *shapes = &run->world->shapes;
+    return run->shape.kind == GRAZE_SHAPE_CIRCLE && run->def->shape != NULL &&
+           grz_part_has_shape(shapes, part) &&
+           grz_part_own_shape(shapes, part)->kind == GRAZE_SHAPE_CIRCLE;
+}
+
+static bool danger_counts(const danger_rows *rows, uint32_t part) {
+    const danger_run *run = rows->run;
     return grz_part_is_active(run->world, part) &&
            grz_world_allows(run->world, run->def->layer,
-                            grz_part_at(run->world, part)->layer);
+                            grz_part_at(run->world, part)->layer) &&
+           !(rows->is_bounding && danger_comes_once(run, part));
+}
+
+static void danger_fill_bodies(const danger_rows *rows) {
+    const danger_run *run = rows->run;
+    const graze_danger_def *def = run->def;
+    for (size_t i = 0; i < def->count; i++)
+        grz_for_parts(run->world, grz_slot_of(def->bodies[i].id), part)
+            if (danger_counts(rows, part))
+                danger_fill_part(rows, part, danger_way(def, i));
 }
 
 static void danger_fill_rows(void *argument, uint32_t index) {
     const danger_run *run = argument;
     const graze_danger_def *def = run->def;
-    const danger_rows rows = {
+    danger_rows rows = {
         run, (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index),
-        (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index + 1)
+        (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index + 1),
+        run->has_inside
     };
     float *end = danger_row_times(run, rows.end);
     for (float *time = danger_row_times(run, rows.first); time < end; time++)
         *time = INFINITY;
-    for (size_t i = 0; i < def->count; i++)
-        grz_for_parts(run->world, grz_slot_of(def->bodies[i].id), part)
-            if (danger_counts(run, part))
-                danger_fill_part(&rows, part, danger_way(def, i));
+    if (rows.is_bounding)
+        danger_fill_bodies(&rows);
+    rows.is_bounding = false;
+    danger_fill_bodies(&rows);
 }
 
 graze_status graze_world_danger(graze_world *world, const graze_danger_def *def,
