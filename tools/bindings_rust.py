@@ -209,7 +209,7 @@ def method(call, names):
     name = call.function["name"]
     called = f"unsafe {{ {name}({', '.join(handed)}) }}"
     if call.returns == "status":
-        result, body = f"Result<{kinds}>", [f"let status = {called};", f"check_call(status, \"{call.name}\", &[{shown_by(call)}])?;", f"Ok({listed})"]
+        result, body = f"Result<{kinds}>", [f"let status = {called};", f"check_call!(status, \"{call.name}\", &[{shown_by(call)}]);", f"Ok({listed})"]
     elif call.returns == "nothing" and outs:
         result, body = kinds, [f"{called};", listed]
     elif call.returns == "nothing":
@@ -243,7 +243,7 @@ def types(api, note):
 def calls(api, note):
     interface = Interface(api)
     listed, names = list(interface.calls()), type_names(interface)
-    text = f"// calls.rs: {note}\n#![allow(clippy::all)]\n\nuse super::{{check_call, count, many, slice, text, words, Items, Index, Mask, Replay, World}};\n"
+    text = f"// calls.rs: {note}\n#![allow(clippy::all)]\n\nuse super::{{count, many, slice, text, words, Items, Index, Mask, Replay, World}};\n"
     text += "use crate::types::*;\nuse crate::Result;\nuse graze_sys::*;\nuse std::os::raw::c_uint;\n"
     for c, name in OBJECTS.items():
         text += f"\nimpl {name} {{\n" + "\n".join(method(call, names) for call in listed if call.of == c) + "}\n"

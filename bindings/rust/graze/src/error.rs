@@ -6,11 +6,18 @@ use std::panic::Location;
 
 /// A call was refused, and has changed nothing. Statuses are those of C: `Status::STALE_HANDLE` is GRAZE_STALE_HANDLE. Errors are
 /// equal if their statuses are.
+///
+/// It is two pointers, so that results are returned in registers. Without memory there is none for a `Refused`.
 #[derive(Clone)]
 pub struct Error {
-    status: Status,
-    call: Option<Box<str>>,
     at: &'static Location<'static>,
+    refused: Option<Box<Refused>>, // None: OUT_OF_MEMORY
+}
+
+#[derive(Clone)]
+struct Refused {
+    status: Status,
+    call: String, // empty: it is not known
 }
 
 /// A result of graze.
@@ -20,23 +27,28 @@ impl Error {
     /// An error with a status, for a game's own functions beside those of graze.
     #[track_caller]
     pub fn new(status: Status) -> Self {
-        Self { status, call: None, at: Location::caller() }
+        Self::of(status, String::new)
     }
 
-    /// The same of a call with the names and values of its arguments. Without memory there is none for them.
+    #[track_caller]
+    fn of(status: Status, call: impl FnOnce() -> String) -> Self {
+        let refused = if status == Status::OUT_OF_MEMORY { None } else { Some(Box::new(Refused { status, call: call() })) };
+        Self { at: Location::caller(), refused }
+    }
+
+    /// The same of a call with the names and values of its arguments.
+    #[cold]
     #[track_caller]
     pub(crate) fn of_call(status: Status, call: &str, arguments: &[(&str, &dyn fmt::Debug)]) -> Self {
-        let shown = || {
+        Self::of(status, || {
             let listed: Vec<String> = arguments.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
-            format!("{call}({})", listed.join(", ")).into_boxed_str()
-        };
-        let call = if status == Status::OUT_OF_MEMORY { None } else { Some(shown()) };
-        Self { call, ..Self::new(status) }
+            format!("{call}({})", listed.join(", "))
+        })
     }
 
     /// Why the call was refused.
-    pub const fn status(&self) -> Status {
-        self.status
+    pub fn status(&self) -> Status {
+        self.refused.as_ref().map_or(Status::OUT_OF_MEMORY, |refused| refused.status)
     }
 
     /// The line of the game that made the call.
@@ -47,7 +59,7 @@ impl Error {
 
 impl PartialEq for Error {
     fn eq(&self, other: &Self) -> bool {
-        self.status == other.status
+        self.status() == other.status()
     }
 }
 
@@ -55,10 +67,11 @@ impl Eq for Error {}
 
 impl fmt::Display for Error {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(call) = &self.call {
-            write!(to, "{call}: ")?;
+        match &self.refused {
+            Some(refused) if !refused.call.is_empty() => write!(to, "{}: ", refused.call)?,
+            _ => {}
         }
-        write!(to, "{} ({:?}), at {}", crate::raw::status_text(self.status), self.status, self.at)
+        write!(to, "{} ({:?}), at {}", crate::raw::status_text(self.status()), self.status(), self.at)
     }
 }
 

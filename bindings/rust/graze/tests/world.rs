@@ -130,7 +130,10 @@ fn errors_point_at_the_line_of_the_game() {
         Replay::new(vec![1, 2, 3]).unwrap_err(),
         delta(&[], &[]).unwrap_err(),
         Error::new(Status::BAD_VALUE),
+        Error::new(Status::OUT_OF_MEMORY),
     ];
+    assert_eq!(errors[errors.len() - 1].status(), Status::OUT_OF_MEMORY);
+    assert_eq!(std::mem::size_of::<Result<()>>(), 2 * std::mem::size_of::<usize>());
     for error in &errors {
         assert_eq!(error.location().file(), file!(), "{error}");
     }

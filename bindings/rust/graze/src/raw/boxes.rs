@@ -46,7 +46,8 @@ fn with_config(call: &str, config: &PairsConfig<'_>, run: impl FnOnce(&graze_fin
         rules: config.rules.map_or(null(), |rules| &rules.0),
         ..Default::default()
     });
-    check_call(status, call, &[("broad_phase", &config.broad_phase), ("setup", &config.setup)])
+    check_call!(status, call, &[("broad_phase", &config.broad_phase), ("setup", &config.setup)]);
+    Ok(())
 }
 
 /// A list of C, copied into a vector and freed.

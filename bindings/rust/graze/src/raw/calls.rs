@@ -1,7 +1,7 @@
 // calls.rs: written by tools/bindings.py from graze-api.json; do not change it by hand.
 #![allow(clippy::all)]
 
-use super::{check_call, count, many, slice, text, words, Items, Index, Mask, Replay, World};
+use super::{count, many, slice, text, words, Items, Index, Mask, Replay, World};
 use crate::types::*;
 use crate::Result;
 use graze_sys::*;
@@ -13,7 +13,7 @@ impl World {
     pub fn add_attack(&mut self, def: &AttackDef) -> Result<Attack> {
         let mut attack = <Attack>::default();
         let status = unsafe { graze_attack_add(self.raw(), def, &mut attack) };
-        check_call(status, "add_attack", &[("def", def)])?;
+        check_call!(status, "add_attack", &[("def", def)]);
         Ok(attack)
     }
 
@@ -30,7 +30,7 @@ impl World {
         let mut def = <AttackDef>::default();
         let mut struck = <u32>::default();
         let status = unsafe { graze_attack_read(self.raw(), attack, &mut def, &mut struck) };
-        check_call(status, "read_attack", &[("attack", &attack)])?;
+        check_call!(status, "read_attack", &[("attack", &attack)]);
         Ok((def, struck))
     }
 
@@ -38,7 +38,7 @@ impl World {
     #[track_caller]
     pub fn remove_attack(&mut self, attack: Attack) -> Result<()> {
         let status = unsafe { graze_attack_remove(self.raw(), attack) };
-        check_call(status, "remove_attack", &[("attack", &attack)])?;
+        check_call!(status, "remove_attack", &[("attack", &attack)]);
         Ok(())
     }
 
@@ -46,7 +46,7 @@ impl World {
     #[track_caller]
     pub fn reset_attack(&mut self, attack: Attack) -> Result<()> {
         let status = unsafe { graze_attack_reset(self.raw(), attack) };
-        check_call(status, "reset_attack", &[("attack", &attack)])?;
+        check_call!(status, "reset_attack", &[("attack", &attack)]);
         Ok(())
     }
 
@@ -54,7 +54,7 @@ impl World {
     #[track_caller]
     pub fn change_attack(&mut self, attack: Attack, def: &AttackDef) -> Result<()> {
         let status = unsafe { graze_attack_set(self.raw(), attack, def) };
-        check_call(status, "change_attack", &[("attack", &attack), ("def", def)])?;
+        check_call!(status, "change_attack", &[("attack", &attack), ("def", def)]);
         Ok(())
     }
 
@@ -63,7 +63,7 @@ impl World {
     pub fn add_box(&mut self, body: Body, r#box: Aabb, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         let status = unsafe { graze_body_add_box(self.raw(), body, r#box, layer, &mut part) };
-        check_call(status, "add_box", &[("body", &body), ("box", &r#box), ("layer", &layer)])?;
+        check_call!(status, "add_box", &[("body", &body), ("box", &r#box), ("layer", &layer)]);
         Ok(part)
     }
 
@@ -72,7 +72,7 @@ impl World {
     pub fn add_capsule(&mut self, body: Body, from: Point, to: Point, radius: f64, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         let status = unsafe { graze_body_add_capsule(self.raw(), body, from, to, radius, layer, &mut part) };
-        check_call(status, "add_capsule", &[("body", &body), ("from", &from), ("to", &to), ("radius", &radius), ("layer", &layer)])?;
+        check_call!(status, "add_capsule", &[("body", &body), ("from", &from), ("to", &to), ("radius", &radius), ("layer", &layer)]);
         Ok(part)
     }
 
@@ -81,7 +81,7 @@ impl World {
     pub fn add_circle(&mut self, body: Body, center: Point, radius: f64, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         let status = unsafe { graze_body_add_circle(self.raw(), body, center, radius, layer, &mut part) };
-        check_call(status, "add_circle", &[("body", &body), ("center", &center), ("radius", &radius), ("layer", &layer)])?;
+        check_call!(status, "add_circle", &[("body", &body), ("center", &center), ("radius", &radius), ("layer", &layer)]);
         Ok(part)
     }
 
@@ -90,7 +90,7 @@ impl World {
     pub fn add_ellipse(&mut self, body: Body, center: Point, radii: Point, angle: f64, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         let status = unsafe { graze_body_add_ellipse(self.raw(), body, center, radii, angle, layer, &mut part) };
-        check_call(status, "add_ellipse", &[("body", &body), ("center", &center), ("radii", &radii), ("angle", &angle), ("layer", &layer)])?;
+        check_call!(status, "add_ellipse", &[("body", &body), ("center", &center), ("radii", &radii), ("angle", &angle), ("layer", &layer)]);
         Ok(part)
     }
 
@@ -99,7 +99,7 @@ impl World {
     pub fn add_polygon(&mut self, body: Body, corners: &[Point], layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         let status = unsafe { graze_body_add_polygon(self.raw(), body, corners.as_ptr(), count(corners.len())?, layer, &mut part) };
-        check_call(status, "add_polygon", &[("body", &body), ("corners", &Items(corners.len())), ("layer", &layer)])?;
+        check_call!(status, "add_polygon", &[("body", &body), ("corners", &Items(corners.len())), ("layer", &layer)]);
         Ok(part)
     }
 
@@ -127,7 +127,7 @@ impl World {
     #[track_caller]
     pub fn move_to(&mut self, body: Body, x: f32, y: f32) -> Result<()> {
         let status = unsafe { graze_body_move_to(self.raw(), body, x, y) };
-        check_call(status, "move_to", &[("body", &body), ("x", &x), ("y", &y)])?;
+        check_call!(status, "move_to", &[("body", &body), ("x", &x), ("y", &y)]);
         Ok(())
     }
 
@@ -146,7 +146,7 @@ impl World {
     pub fn read(&self, body: Body) -> Result<BodyInfo> {
         let mut info = <BodyInfo>::default();
         let status = unsafe { graze_body_read(self.raw(), body, &mut info) };
-        check_call(status, "read", &[("body", &body)])?;
+        check_call!(status, "read", &[("body", &body)]);
         Ok(info)
     }
 
@@ -154,7 +154,7 @@ impl World {
     #[track_caller]
     pub fn remove(&mut self, body: Body) -> Result<()> {
         let status = unsafe { graze_body_remove(self.raw(), body) };
-        check_call(status, "remove", &[("body", &body)])?;
+        check_call!(status, "remove", &[("body", &body)]);
         Ok(())
     }
 
@@ -162,7 +162,7 @@ impl World {
     #[track_caller]
     pub fn reset_near_misses(&mut self, body: Body) -> Result<()> {
         let status = unsafe { graze_body_reset_near_misses(self.raw(), body) };
-        check_call(status, "reset_near_misses", &[("body", &body)])?;
+        check_call!(status, "reset_near_misses", &[("body", &body)]);
         Ok(())
     }
 
@@ -170,7 +170,7 @@ impl World {
     #[track_caller]
     pub fn set_disabled(&mut self, body: Body, is_disabled: bool) -> Result<()> {
         let status = unsafe { graze_body_set_disabled(self.raw(), body, is_disabled) };
-        check_call(status, "set_disabled", &[("body", &body), ("is_disabled", &is_disabled)])?;
+        check_call!(status, "set_disabled", &[("body", &body), ("is_disabled", &is_disabled)]);
         Ok(())
     }
 
@@ -178,7 +178,7 @@ impl World {
     #[track_caller]
     pub fn set_frame(&mut self, body: Body, pose: &FramePose) -> Result<()> {
         let status = unsafe { graze_body_set_frame(self.raw(), body, pose) };
-        check_call(status, "set_frame", &[("body", &body), ("pose", pose)])?;
+        check_call!(status, "set_frame", &[("body", &body), ("pose", pose)]);
         Ok(())
     }
 
@@ -187,7 +187,7 @@ impl World {
     pub fn set_name(&mut self, body: Body, name: &str) -> Result<()> {
         let name = text(name)?;
         let status = unsafe { graze_body_set_name(self.raw(), body, name.as_ptr()) };
-        check_call(status, "set_name", &[("body", &body), ("name", &name)])?;
+        check_call!(status, "set_name", &[("body", &body), ("name", &name)]);
         Ok(())
     }
 
@@ -195,7 +195,7 @@ impl World {
     #[track_caller]
     pub fn set_pose(&mut self, body: Body, x: f32, y: f32, angle: f32) -> Result<()> {
         let status = unsafe { graze_body_set_pose(self.raw(), body, x, y, angle) };
-        check_call(status, "set_pose", &[("body", &body), ("x", &x), ("y", &y), ("angle", &angle)])?;
+        check_call!(status, "set_pose", &[("body", &body), ("x", &x), ("y", &y), ("angle", &angle)]);
         Ok(())
     }
 
@@ -203,7 +203,7 @@ impl World {
     #[track_caller]
     pub fn set_position(&mut self, body: Body, x: f32, y: f32) -> Result<()> {
         let status = unsafe { graze_body_set_position(self.raw(), body, x, y) };
-        check_call(status, "set_position", &[("body", &body), ("x", &x), ("y", &y)])?;
+        check_call!(status, "set_position", &[("body", &body), ("x", &x), ("y", &y)]);
         Ok(())
     }
 
@@ -211,7 +211,7 @@ impl World {
     #[track_caller]
     pub fn set_swept(&mut self, body: Body, is_swept: bool) -> Result<()> {
         let status = unsafe { graze_body_set_swept(self.raw(), body, is_swept) };
-        check_call(status, "set_swept", &[("body", &body), ("is_swept", &is_swept)])?;
+        check_call!(status, "set_swept", &[("body", &body), ("is_swept", &is_swept)]);
         Ok(())
     }
 
@@ -219,7 +219,7 @@ impl World {
     #[track_caller]
     pub fn set_user(&mut self, body: Body, user: u64) -> Result<()> {
         let status = unsafe { graze_body_set_user(self.raw(), body, user) };
-        check_call(status, "set_user", &[("body", &body), ("user", &user)])?;
+        check_call!(status, "set_user", &[("body", &body), ("user", &user)]);
         Ok(())
     }
 
@@ -237,7 +237,7 @@ impl World {
     #[track_caller]
     pub fn cut_nodes(&mut self, part: Part, first: u32, count: u32) -> Result<()> {
         let status = unsafe { graze_part_cut_nodes(self.raw(), part, first, count) };
-        check_call(status, "cut_nodes", &[("part", &part), ("first", &first), ("count", &count)])?;
+        check_call!(status, "cut_nodes", &[("part", &part), ("first", &first), ("count", &count)]);
         Ok(())
     }
 
@@ -246,7 +246,7 @@ impl World {
     pub fn manifold(&self, a: Part, b: Part) -> Result<Manifold> {
         let mut manifold = <Manifold>::default();
         let status = unsafe { graze_part_manifold(self.raw(), a, b, &mut manifold) };
-        check_call(status, "manifold", &[("a", &a), ("b", &b)])?;
+        check_call!(status, "manifold", &[("a", &a), ("b", &b)]);
         Ok(manifold)
     }
 
@@ -254,7 +254,7 @@ impl World {
     #[track_caller]
     pub fn move_box(&mut self, part: Part, r#box: Aabb) -> Result<()> {
         let status = unsafe { graze_part_move_box(self.raw(), part, r#box) };
-        check_call(status, "move_box", &[("part", &part), ("box", &r#box)])?;
+        check_call!(status, "move_box", &[("part", &part), ("box", &r#box)]);
         Ok(())
     }
 
@@ -264,7 +264,7 @@ impl World {
     #[track_caller]
     pub fn push_node(&mut self, part: Part, node: ChainNode) -> Result<()> {
         let status = unsafe { graze_part_push_node(self.raw(), part, node) };
-        check_call(status, "push_node", &[("part", &part), ("node", &node)])?;
+        check_call!(status, "push_node", &[("part", &part), ("node", &node)]);
         Ok(())
     }
 
@@ -273,7 +273,7 @@ impl World {
     pub fn read_part(&self, part: Part) -> Result<PartInfo> {
         let mut info = <PartInfo>::default();
         let status = unsafe { graze_part_read(self.raw(), part, &mut info) };
-        check_call(status, "read_part", &[("part", &part)])?;
+        check_call!(status, "read_part", &[("part", &part)]);
         Ok(info)
     }
 
@@ -281,7 +281,7 @@ impl World {
     #[track_caller]
     pub fn remove_part(&mut self, part: Part) -> Result<()> {
         let status = unsafe { graze_part_remove(self.raw(), part) };
-        check_call(status, "remove_part", &[("part", &part)])?;
+        check_call!(status, "remove_part", &[("part", &part)]);
         Ok(())
     }
 
@@ -289,7 +289,7 @@ impl World {
     #[track_caller]
     pub fn set_attack(&mut self, part: Part, attack: Attack) -> Result<()> {
         let status = unsafe { graze_part_set_attack(self.raw(), part, attack) };
-        check_call(status, "set_attack", &[("part", &part), ("attack", &attack)])?;
+        check_call!(status, "set_attack", &[("part", &part), ("attack", &attack)]);
         Ok(())
     }
 
@@ -297,7 +297,7 @@ impl World {
     #[track_caller]
     pub fn set_box(&mut self, part: Part, r#box: Aabb) -> Result<()> {
         let status = unsafe { graze_part_set_box(self.raw(), part, r#box) };
-        check_call(status, "set_box", &[("part", &part), ("box", &r#box)])?;
+        check_call!(status, "set_box", &[("part", &part), ("box", &r#box)]);
         Ok(())
     }
 
@@ -305,7 +305,7 @@ impl World {
     #[track_caller]
     pub fn set_part_disabled(&mut self, part: Part, is_disabled: bool) -> Result<()> {
         let status = unsafe { graze_part_set_disabled(self.raw(), part, is_disabled) };
-        check_call(status, "set_part_disabled", &[("part", &part), ("is_disabled", &is_disabled)])?;
+        check_call!(status, "set_part_disabled", &[("part", &part), ("is_disabled", &is_disabled)]);
         Ok(())
     }
 
@@ -313,7 +313,7 @@ impl World {
     #[track_caller]
     pub fn set_layer(&mut self, part: Part, layer: c_uint) -> Result<()> {
         let status = unsafe { graze_part_set_layer(self.raw(), part, layer) };
-        check_call(status, "set_layer", &[("part", &part), ("layer", &layer)])?;
+        check_call!(status, "set_layer", &[("part", &part), ("layer", &layer)]);
         Ok(())
     }
 
@@ -321,7 +321,7 @@ impl World {
     #[track_caller]
     pub fn set_offset(&mut self, part: Part, offset: Aabb) -> Result<()> {
         let status = unsafe { graze_part_set_offset(self.raw(), part, offset) };
-        check_call(status, "set_offset", &[("part", &part), ("offset", &offset)])?;
+        check_call!(status, "set_offset", &[("part", &part), ("offset", &offset)]);
         Ok(())
     }
 
@@ -329,7 +329,7 @@ impl World {
     #[track_caller]
     pub fn set_one_way(&mut self, part: Part, sides: c_uint) -> Result<()> {
         let status = unsafe { graze_part_set_one_way(self.raw(), part, sides) };
-        check_call(status, "set_one_way", &[("part", &part), ("sides", &sides)])?;
+        check_call!(status, "set_one_way", &[("part", &part), ("sides", &sides)]);
         Ok(())
     }
 
@@ -337,7 +337,7 @@ impl World {
     #[track_caller]
     pub fn switch_nodes(&mut self, part: Part, first: u32, count: u32, is_off: bool) -> Result<()> {
         let status = unsafe { graze_part_switch_nodes(self.raw(), part, first, count, is_off) };
-        check_call(status, "switch_nodes", &[("part", &part), ("first", &first), ("count", &count), ("is_off", &is_off)])?;
+        check_call!(status, "switch_nodes", &[("part", &part), ("first", &first), ("count", &count), ("is_off", &is_off)]);
         Ok(())
     }
 
@@ -365,7 +365,7 @@ impl World {
     #[track_caller]
     pub fn check_recording(&self) -> Result<()> {
         let status = unsafe { graze_recording_status(self.raw()) };
-        check_call(status, "check_recording", &[])?;
+        check_call!(status, "check_recording", &[]);
         Ok(())
     }
 
@@ -373,7 +373,7 @@ impl World {
     #[track_caller]
     pub fn stop_recording(&mut self) -> Result<()> {
         let status = unsafe { graze_recording_stop(self.raw()) };
-        check_call(status, "stop_recording", &[])?;
+        check_call!(status, "stop_recording", &[]);
         Ok(())
     }
 
@@ -381,7 +381,7 @@ impl World {
     #[track_caller]
     pub fn fill_tiles(&mut self, tiles: Body, r#where: Rect, kind: TileKind) -> Result<()> {
         let status = unsafe { graze_tiles_fill(self.raw(), tiles, r#where, kind) };
-        check_call(status, "fill_tiles", &[("tiles", &tiles), ("where", &r#where), ("kind", &kind)])?;
+        check_call!(status, "fill_tiles", &[("tiles", &tiles), ("where", &r#where), ("kind", &kind)]);
         Ok(())
     }
 
@@ -390,7 +390,7 @@ impl World {
     pub fn tile(&self, tiles: Body, x: u32, y: u32) -> Result<TileKind> {
         let mut kind = <TileKind>::default();
         let status = unsafe { graze_tiles_get(self.raw(), tiles, x, y, &mut kind) };
-        check_call(status, "tile", &[("tiles", &tiles), ("x", &x), ("y", &y)])?;
+        check_call!(status, "tile", &[("tiles", &tiles), ("x", &x), ("y", &y)]);
         Ok(kind)
     }
 
@@ -399,7 +399,7 @@ impl World {
     pub fn tile_value(&self, tiles: Body, x: u32, y: u32) -> Result<u16> {
         let mut value = <u16>::default();
         let status = unsafe { graze_tiles_get_value(self.raw(), tiles, x, y, &mut value) };
-        check_call(status, "tile_value", &[("tiles", &tiles), ("x", &x), ("y", &y)])?;
+        check_call!(status, "tile_value", &[("tiles", &tiles), ("x", &x), ("y", &y)]);
         Ok(value)
     }
 
@@ -408,7 +408,7 @@ impl World {
     pub fn read_tiles(&self, tiles: Body) -> Result<TilesInfo> {
         let mut info = <TilesInfo>::default();
         let status = unsafe { graze_tiles_read(self.raw(), tiles, &mut info) };
-        check_call(status, "read_tiles", &[("tiles", &tiles)])?;
+        check_call!(status, "read_tiles", &[("tiles", &tiles)]);
         Ok(info)
     }
 
@@ -416,7 +416,7 @@ impl World {
     #[track_caller]
     pub fn set_tile(&mut self, tiles: Body, x: u32, y: u32, kind: TileKind) -> Result<()> {
         let status = unsafe { graze_tiles_set(self.raw(), tiles, x, y, kind) };
-        check_call(status, "set_tile", &[("tiles", &tiles), ("x", &x), ("y", &y), ("kind", &kind)])?;
+        check_call!(status, "set_tile", &[("tiles", &tiles), ("x", &x), ("y", &y), ("kind", &kind)]);
         Ok(())
     }
 
@@ -424,7 +424,7 @@ impl World {
     #[track_caller]
     pub fn set_tile_value(&mut self, tiles: Body, x: u32, y: u32, value: u16) -> Result<()> {
         let status = unsafe { graze_tiles_set_value(self.raw(), tiles, x, y, value) };
-        check_call(status, "set_tile_value", &[("tiles", &tiles), ("x", &x), ("y", &y), ("value", &value)])?;
+        check_call!(status, "set_tile_value", &[("tiles", &tiles), ("x", &x), ("y", &y), ("value", &value)]);
         Ok(())
     }
 
@@ -571,7 +571,7 @@ impl World {
     #[track_caller]
     pub fn reset_near_miss(&mut self, a: Body, b: Body) -> Result<()> {
         let status = unsafe { graze_world_reset_near_miss(self.raw(), a, b) };
-        check_call(status, "reset_near_miss", &[("a", &a), ("b", &b)])?;
+        check_call!(status, "reset_near_miss", &[("a", &a), ("b", &b)]);
         Ok(())
     }
 
@@ -580,7 +580,7 @@ impl World {
     pub fn set_broad_phase(&mut self, broad_phase: &str, setup: &BroadPhaseSetup) -> Result<()> {
         let broad_phase = text(broad_phase)?;
         let status = unsafe { graze_world_set_broad_phase(self.raw(), broad_phase.as_ptr(), setup) };
-        check_call(status, "set_broad_phase", &[("broad_phase", &broad_phase), ("setup", setup)])?;
+        check_call!(status, "set_broad_phase", &[("broad_phase", &broad_phase), ("setup", setup)]);
         Ok(())
     }
 
@@ -588,7 +588,7 @@ impl World {
     #[track_caller]
     pub fn set_circle_rule(&mut self, a: c_uint, b: c_uint, rule: CircleRule) -> Result<()> {
         let status = unsafe { graze_world_set_circle_rule(self.raw(), a, b, rule) };
-        check_call(status, "set_circle_rule", &[("a", &a), ("b", &b), ("rule", &rule)])?;
+        check_call!(status, "set_circle_rule", &[("a", &a), ("b", &b), ("rule", &rule)]);
         Ok(())
     }
 
@@ -597,7 +597,7 @@ impl World {
     pub fn set_layer_name(&mut self, layer: c_uint, name: &str) -> Result<()> {
         let name = text(name)?;
         let status = unsafe { graze_world_set_layer_name(self.raw(), layer, name.as_ptr()) };
-        check_call(status, "set_layer_name", &[("layer", &layer), ("name", &name)])?;
+        check_call!(status, "set_layer_name", &[("layer", &layer), ("name", &name)]);
         Ok(())
     }
 
@@ -605,7 +605,7 @@ impl World {
     #[track_caller]
     pub fn set_margin(&mut self, a: c_uint, b: c_uint, margin: f32) -> Result<()> {
         let status = unsafe { graze_world_set_margin(self.raw(), a, b, margin) };
-        check_call(status, "set_margin", &[("a", &a), ("b", &b), ("margin", &margin)])?;
+        check_call!(status, "set_margin", &[("a", &a), ("b", &b), ("margin", &margin)]);
         Ok(())
     }
 
@@ -613,7 +613,7 @@ impl World {
     #[track_caller]
     pub fn set_near_miss_interval(&mut self, a: c_uint, b: c_uint, steps: u32) -> Result<()> {
         let status = unsafe { graze_world_set_near_miss_interval(self.raw(), a, b, steps) };
-        check_call(status, "set_near_miss_interval", &[("a", &a), ("b", &b), ("steps", &steps)])?;
+        check_call!(status, "set_near_miss_interval", &[("a", &a), ("b", &b), ("steps", &steps)]);
         Ok(())
     }
 
@@ -632,7 +632,7 @@ impl World {
     #[track_caller]
     pub fn shift_origin(&mut self, dx: f32, dy: f32) -> Result<()> {
         let status = unsafe { graze_world_shift_origin(self.raw(), dx, dy) };
-        check_call(status, "shift_origin", &[("dx", &dx), ("dy", &dy)])?;
+        check_call!(status, "shift_origin", &[("dx", &dx), ("dy", &dy)]);
         Ok(())
     }
 
@@ -640,7 +640,7 @@ impl World {
     #[track_caller]
     pub fn step(&mut self) -> Result<()> {
         let status = unsafe { graze_world_step(self.raw()) };
-        check_call(status, "step", &[])?;
+        check_call!(status, "step", &[]);
         Ok(())
     }
 
@@ -719,7 +719,7 @@ impl Index {
     pub fn insert(&mut self, r#box: &Area, layer: u8) -> Result<u32> {
         let mut row = <u32>::default();
         let status = unsafe { graze_index_insert(self.raw(), r#box, layer, &mut row) };
-        check_call(status, "insert", &[("box", r#box), ("layer", &layer)])?;
+        check_call!(status, "insert", &[("box", r#box), ("layer", &layer)]);
         Ok(row)
     }
 
@@ -727,7 +727,7 @@ impl Index {
     #[track_caller]
     pub fn remove(&mut self, row: u32) -> Result<()> {
         let status = unsafe { graze_index_remove(self.raw(), row) };
-        check_call(status, "remove", &[("row", &row)])?;
+        check_call!(status, "remove", &[("row", &row)]);
         Ok(())
     }
 
@@ -735,7 +735,7 @@ impl Index {
     #[track_caller]
     pub fn set_box(&mut self, row: u32, r#box: &Area) -> Result<()> {
         let status = unsafe { graze_index_set_box(self.raw(), row, r#box) };
-        check_call(status, "set_box", &[("row", &row), ("box", r#box)])?;
+        check_call!(status, "set_box", &[("row", &row), ("box", r#box)]);
         Ok(())
     }
 }

@@ -2,6 +2,16 @@
 //! keeps a pointer to. Functions with a const world in C take `&self`, the others `&mut self`.
 #![allow(unsafe_code)]
 
+/// Ends a function with the error of a call that was refused, which shows the call and its arguments. A function would have them
+/// put together before each call.
+macro_rules! check_call {
+    ($status:expr, $call:expr, $arguments:expr) => {
+        if $status != crate::types::Status::OK {
+            return Err(crate::Error::of_call($status, $call, $arguments));
+        }
+    };
+}
+
 mod boxes;
 mod calls;
 mod chain;
@@ -37,17 +47,6 @@ pub(crate) fn check(status: Status) -> Result<()> {
         Ok(())
     } else {
         Err(Error::new(status))
-    }
-}
-
-/// The same; an error shows the call, and its arguments.
-#[inline]
-#[track_caller]
-fn check_call(status: Status, call: &str, arguments: &[(&str, &dyn Debug)]) -> Result<()> {
-    if status == Status::OK {
-        Ok(())
-    } else {
-        Err(Error::of_call(status, call, arguments))
     }
 }
 

@@ -75,13 +75,15 @@ pub(crate) fn set_rules(rules: &mut graze_rules, first: u64, second: u64, is_all
 pub(crate) fn set_rule(rules: &mut graze_rules, a: u32, b: u32, is_allowed: bool) -> Result<()> {
     let set = if is_allowed { graze_rules_allow } else { graze_rules_forbid };
     let status = unsafe { set(rules, a, b) };
-    check_call(status, if is_allowed { "allow" } else { "forbid" }, &[("a", &a), ("b", &b)])
+    check_call!(status, if is_allowed { "allow" } else { "forbid" }, &[("a", &a), ("b", &b)]);
+    Ok(())
 }
 
 #[track_caller]
 pub(crate) fn set_response(responses: &mut graze_responses, mover: u32, other: u32, response: Response) -> Result<()> {
     let status = unsafe { graze_responses_set(responses, mover, other, response) };
-    check_call(status, "set", &[("mover", &mover), ("other", &other)])
+    check_call!(status, "set", &[("mover", &mover), ("other", &other)]);
+    Ok(())
 }
 
 pub(crate) fn response(responses: &graze_responses, mover: u32, other: u32) -> Response {
@@ -104,7 +106,8 @@ pub(crate) fn ellipse(center: Point, radii: Point, angle: f64) -> Shape {
 #[track_caller]
 fn check_shape(shape: &Shape) -> Result<()> {
     let status = unsafe { graze_shape_check(&shape.raw) };
-    check_call(status, "Shape", &[("kind", &shape.raw.kind), ("radius", &shape.raw.radius)])
+    check_call!(status, "Shape", &[("kind", &shape.raw.kind), ("radius", &shape.raw.radius)]);
+    Ok(())
 }
 
 #[track_caller]

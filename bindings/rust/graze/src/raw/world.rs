@@ -230,7 +230,8 @@ impl World {
             self.know_hitboxes(set);
         }
         let status = unsafe { graze_body_set_hitboxes(self.raw(), body, set.map_or(null(), |set| set.raw()), pose) };
-        check_call(status, "set_hitboxes", &[("body", &body), ("pose", pose)])
+        check_call!(status, "set_hitboxes", &[("body", &body), ("pose", pose)]);
+        Ok(())
     }
 
     /// The hitbox set of a body.
@@ -261,7 +262,7 @@ impl World {
         let parts = part_defs(&def.parts);
         let mut body = Body::default();
         let status = unsafe { graze_body_add(self.raw(), &body_def(def, &parts)?, &mut body) };
-        check_call(status, "add", &[("def", def)])?;
+        check_call!(status, "add", &[("def", def)]);
         Ok(body)
     }
 
@@ -271,7 +272,7 @@ impl World {
         self.know(def.shape.as_ref());
         let mut part = Part::default();
         let status = unsafe { graze_part_add(self.raw(), body, &part_defs(std::slice::from_ref(def))[0], &mut part) };
-        check_call(status, "add_part", &[("body", &body), ("def", def)])?;
+        check_call!(status, "add_part", &[("body", &body), ("def", def)]);
         Ok(part)
     }
 
@@ -396,14 +397,16 @@ impl World {
     pub fn move_and_collide(&mut self, body: Body, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
         let world = self.raw();
         let status = responding(responses, |raw| unsafe { graze_body_move_and_collide(world, body, goal, raw, &mut result.0) });
-        check_call(status, "move_and_collide", &[("body", &body), ("goal", &goal)])
+        check_call!(status, "move_and_collide", &[("body", &body), ("goal", &goal)]);
+        Ok(())
     }
 
     /// The same, only asked.
     #[track_caller]
     pub fn test_move(&self, body: Body, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
         let status = responding(responses, |raw| unsafe { graze_body_test_move(self.raw(), body, goal, raw, &mut result.0) });
-        check_call(status, "test_move", &[("body", &body), ("goal", &goal)])
+        check_call!(status, "test_move", &[("body", &body), ("goal", &goal)]);
+        Ok(())
     }
 
     /// The same for a body outside of the world.
@@ -559,7 +562,8 @@ impl World {
     pub fn load(&mut self, snapshot: &[u8]) -> Result<()> {
         let lists = self.asset_lists();
         let status = unsafe { graze_world_load(self.raw(), &assets_of(&lists), snapshot.as_ptr().cast(), snapshot.len()) };
-        check_call(status, "load", &[("snapshot", &Bytes(snapshot))])
+        check_call!(status, "load", &[("snapshot", &Bytes(snapshot))]);
+        Ok(())
     }
 
     fn asset_lists(&self) -> AssetLists {
