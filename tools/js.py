@@ -189,7 +189,8 @@ def bundled(entry, suffix, form):
                    cwd=target.parent, check=True)
     mapped = json.loads(target.with_name(f"{target.name}.map").read_text(encoding="utf-8"))
     mapped["sourcesContent"] = [PACKED.sub('"…"', source) for source in mapped["sourcesContent"]]
-    return target.read_text(encoding="utf-8"), json.dumps(mapped, ensure_ascii=False)
+    text = re.sub(r"^// lib/.*$", "", target.read_text(encoding="utf-8"), flags=re.MULTILINE) # the map names the files, line by line
+    return text, json.dumps(mapped, ensure_ascii=False)
 
 
 def modules(entry, wasm):

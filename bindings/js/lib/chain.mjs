@@ -1,5 +1,5 @@
 // chain.mjs: chains of circles: curved lasers, ropes, tails; and those of parts, as methods of World.
-import { check, checkValues, closes, exports, GrazeError, handle, invalid, known, memoryDoubles, number, opens, put, release, result, whole } from "./memory.mjs";
+import { check, checkValues, closes, exports, GrazeError, handle, known, memoryDoubles, number, opens, put, radiusOf, release, result, whole } from "./memory.mjs";
 import { point } from "./shapes.mjs";
 import { World } from "./world.mjs";
 
@@ -8,10 +8,7 @@ const SWITCH_ON = 0, SWITCH_OFF = 1, CUT = 2; // of chain.c
 
 function nodeNumbers(node, argument) {
   known(node, NODE, argument);
-  const radius = number(node.radius ?? 0, `${argument}.radius`);
-  if (radius < 0)
-    throw new GrazeError("GRAZE_BAD_RADIUS", `${argument}.radius`, `must not be below 0, and is ${radius}`);
-  return [number(node.x, `${argument}.x`), number(node.y, `${argument}.y`), radius, node.isOff ? 1 : 0];
+  return [number(node.x, `${argument}.x`), number(node.y, `${argument}.y`), radiusOf(node.radius ?? 0, `${argument}.radius`), node.isOff ? 1 : 0];
 }
 
 function range(first, count) {
@@ -34,10 +31,8 @@ export class Chain {
   constructor(nodes, options = {}) {
     const { capacity = 0 } = known(options, ["capacity"], "options");
     const numbers = Array.from(nodes ?? [], (node, i) => nodeNumbers(node, `nodes[${i}]`));
-    if (numbers.length === 0)
-      throw invalid("nodes", "must be a list of one node or more");
     this._at = exports().js_chain_make(put(numbers.flat()), numbers.length, whole(capacity, "capacity", 0xffffffff));
-    checkValues(result(0), "nodes or capacity", `${numbers.length} nodes`, capacity);
+    checkValues(result(0), "nodes or capacity", numbers.length, capacity);
     const at = this._at;
     opens(this, () => exports().js_chain_free(at));
   }

@@ -1,6 +1,6 @@
 // hitboxes.mjs: hitbox sets, the frames of a sprite with named boxes, and bodies that show them; methods of World.
-import { GRAZE_BAD_FRAME, GRAZE_STALE_HANDLE, graze_animation_direction } from "./enums.mjs";
-import { check, checkValues, closes, exports, GrazeError, handle, invalid, keepText, known, memoryDoubles, number, oneOf, opens, put, result, resultsAt,
+import { GRAZE_BAD_FRAME, graze_animation_direction } from "./enums.mjs";
+import { check, checkBoth, closes, exports, GrazeError, handle, invalid, keepText, known, memoryDoubles, number, oneOf, opens, put, result, resultsAt,
   whole } from "./memory.mjs";
 import { PART_NUMBERS, point, readShape, SHAPE_NUMBERS, writePart } from "./shapes.mjs";
 import { World } from "./world.mjs";
@@ -110,9 +110,7 @@ export class HitboxSet {
 }
 
 function refusePose(status, pose, body) {
-  if (status === GRAZE_BAD_FRAME)
-    checkValues(status, "pose.frame", pose.frame ?? 0);
-  check(status, status === GRAZE_STALE_HANDLE ? "body" : "set or pose", body);
+  checkBoth(status, "body", body, status === GRAZE_BAD_FRAME ? "pose.frame" : "set or pose", pose.frame ?? 0);
 }
 
 const hitboxMethods = {

@@ -248,7 +248,7 @@ function shown(value) {
   if (value instanceof Uint8Array)
     return describedBytes(value);
   if (value !== null && typeof value === "object")
-    return Array.isArray(value) ? "an array" : "an object";
+    return "an object";
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
@@ -264,13 +264,13 @@ function describedBytes(bytes) {
   const { format = "unknown", version } = exports().js_format_read ? formatOf(bytes) : {};
   if (format !== "unknown")
     return `${bytes.length} bytes of a ${format}, version ${version}`;
-  const first = Array.from(bytes.subarray(0, 8), (byte) => ` ${byte.toString(16).padStart(2, "0")}`);
-  return `${bytes.length} bytes${first.length > 0 ? `, from byte 0 on${first.join("")}` : ""}`;
+  const first = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0"));
+  return `${bytes.length} bytes of no format, from byte 0 on ${first.join(" ")}`;
 }
 
 function refuse(status, argument, values) {
-  const after = values.length > 0 ? ` (${values.join("; ")})` : "";
-  throw new GrazeError(nameOf(status, graze_status) ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)) + after);
+  throw new GrazeError(nameOf(status, graze_status) ?? "GRAZE_BAD_VALUE", argument,
+    text(exports().js_status_text(status)) + (values.length > 0 ? ` (${values.join("; ")})` : ""));
 }
 
 /** Throws unless a status is GRAZE_OK; `handles` are those that may be stale. */
@@ -283,6 +283,13 @@ export function check(status, argument, ...handles) {
 export function checkValues(status, argument, ...values) {
   if (status !== GRAZE_OK)
     refuse(status, argument, values.map(shown));
+}
+
+/** The same for a handle and an argument. */
+export function checkBoth(status, name, handle, argument, ...values) {
+  if (status === GRAZE_STALE_HANDLE)
+    check(status, name, handle);
+  checkValues(status, argument, ...values);
 }
 
 /** Refuses an object with a property that is not one of these names, which is most likely a misspelt one. */
@@ -304,6 +311,13 @@ export function number(value, argument) {
     throw bad(argument, "a number", value);
   if (!Number.isFinite(value))
     throw new GrazeError("GRAZE_BAD_NUMBER", argument, `must be finite, and is ${value}`);
+  return value;
+}
+
+/** A radius: a number from 0 on. */
+export function radiusOf(value, argument) {
+  if (number(value, argument) < 0)
+    throw new GrazeError("GRAZE_BAD_RADIUS", argument, `must not be below 0, and is ${value}`);
   return value;
 }
 
@@ -358,9 +372,7 @@ export function bytesOf(value, argument) {
 
 /** A list of a type of array whose numbers are whole, from 0 to `max`. */
 export function wholes(list, Type, argument, max) {
-  if (typeof list?.length !== "number")
-    throw bad(argument, "a list of numbers", list);
-  return list instanceof Type ? list : Type.from(list, (value, i) => whole(value, `${argument}[${i}]`, max));
+  return list instanceof Type ? list : Type.from(list ?? [], (value, i) => whole(value, `${argument}[${i}]`, max));
 }
 
 export function invalid(argument, text) {

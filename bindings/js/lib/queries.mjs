@@ -1,7 +1,7 @@
 // queries.mjs: queries as numbers for the binding, and columns of hits, for worlds and for the index whose boxes change.
 import { listOf } from "./columns.mjs";
 import { GRAZE_QUERY_BOX, GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST, GRAZE_QUERY_SHAPE_CAST, GRAZE_QUERY_SHAPE_CAST_FIRST } from "./enums.mjs";
-import { GrazeError, known, layers, memoryBytes, number, oneOf, put, whole } from "./memory.mjs";
+import { known, layers, memoryBytes, number, oneOf, put, radiusOf, whole } from "./memory.mjs";
 import { box } from "./shapes.mjs";
 
 const QUERY_NUMBERS = 38;
@@ -25,12 +25,6 @@ export function hitsOf(names) {
       return { ...super.copy(), starts: this.starts.slice() };
     }
   };
-}
-
-function radiusOf(value, argument) {
-  if (number(value, argument) < 0)
-    throw new GrazeError("GRAZE_BAD_RADIUS", argument, `must not be below 0, and is ${value}`);
-  return value;
 }
 
 export function isCast(kind) {

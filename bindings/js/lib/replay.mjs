@@ -115,11 +115,6 @@ class Source {
     return this._own !== null;
   }
 
-  /** The bytes for messages: an array's. */
-  first() {
-    return this._own === null ? [this._window.subarray(0, this._size)] : [];
-  }
-
   /** At most `length` bytes from an offset; none: it ends there. */
   at(offset, length) {
     const isThere = offset >= this._from && offset < this._from + this._window.length;
@@ -211,7 +206,7 @@ export class Replay {
     rethrow();
     if (result(0) === GRAZE_BAD_BROAD_PHASE)
       checkValues(result(0), "broadPhase", options.broadPhase);
-    checkValues(result(0), "recording", ...this._source.first());
+    checkValues(result(0), "recording", ...(this._source.canGrow ? [] : [this._source.at(0, Infinity)]));
     this.state = "stepped";
     this.world = World._of(exports().js_replay_world(at));
     // A recording has masks and sets of its own: those of equal content take the places of the given ones.

@@ -1,6 +1,6 @@
 // shapes.mjs: shapes and parts as numbers for the binding.
 import { graze_shape_kind } from "./enums.mjs";
-import { exports, GrazeError, invalid, known, layer, memoryDoubles, nameOf, number, oneOf, result, resultsAt, whole } from "./memory.mjs";
+import { exports, GrazeError, invalid, known, layer, memoryDoubles, nameOf, number, oneOf, radiusOf, result, resultsAt, whole } from "./memory.mjs";
 
 export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;
 
@@ -50,9 +50,7 @@ export function writeShape(shape, numbers, at, argument) {
     throw invalid(argument, "must be a shape");
   oneOf(shape.kind, SHAPES, `${argument}.kind`);
   known(shape, SHAPES[shape.kind], argument);
-  const radius = number(shape.radius ?? 0, `${argument}.radius`);
-  if (radius < 0 || (radius === 0 && shape.kind === "circle"))
-    throw new GrazeError("GRAZE_BAD_RADIUS", `${argument}.radius`, `must be above 0, and is ${radius}`);
+  const radius = radiusOf(shape.radius ?? 0, `${argument}.radius`);
   switch (shape.kind) {
     case "box": {
       const [minX, minY, maxX, maxY] = box(shape.box, `${argument}.box`);

@@ -1,6 +1,6 @@
 // tiles.mjs: tile layers; methods of World.
 import { GRAZE_BAD_VALUE, GRAZE_STALE_HANDLE, graze_tile_kind } from "./enums.mjs";
-import { bytesOf, check, checkValues, exports, handle, invalid, keep, known, layer, memoryFloats, number, oneOf, put, release, result, whole, wholes } from "./memory.mjs";
+import { bytesOf, check, checkBoth, exports, handle, invalid, keep, known, layer, memoryFloats, number, oneOf, put, release, result, whole, wholes } from "./memory.mjs";
 import { World } from "./world.mjs";
 
 /** The kinds of tiles, by their numbers. */
@@ -62,9 +62,7 @@ const tileMethods = {
     const status = exports().js_tiles_set(this._world, layerOf, put(rect), kind, kinds ? at : 0, values ? at : 0);
     if (at !== 0)
       release(at);
-    if (status === GRAZE_STALE_HANDLE)
-      check(status, "tiles", tiles);
-    checkValues(status, status === GRAZE_BAD_VALUE ? "kinds" : "where", ...rect);
+    checkBoth(status, "tiles", tiles, status === GRAZE_BAD_VALUE ? "kinds" : "where", ...rect);
   },
 
   /** Set one tile. */

@@ -2,7 +2,7 @@
 import * as columns from "./columns.mjs";
 import { GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_NUMBER, GRAZE_BAD_TURN, GRAZE_BEGIN, GRAZE_CLOSED, GRAZE_END, GRAZE_HALF_OPEN,
   GRAZE_NEAR_MISS, GRAZE_OK, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_RANGE, GRAZE_STALE_HANDLE, graze_axis, graze_circle_rule, graze_event_flags } from "./enums.mjs";
-import { bytesOf, check, checkValues, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layer, layers, memoryBytes,
+import { bytesOf, check, checkBoth, checkValues, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layer, layers, memoryBytes,
   memoryDoubles, nameOf, number, oneOf, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { keepRules, Rules, rulesOf } from "./rules.mjs";
 import { box as boxOf, PART, PART_NUMBERS, readManifold, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
@@ -204,11 +204,7 @@ export class World {
   _place(body, x, y, angle, kind) {
     const status = exports().js_body_place(this._world, handle(body, "body"), number(x, "x"), number(y, "y"),
       angle === undefined ? 0 : number(angle, "angle"), kind, angle === undefined ? 0 : 1);
-    if (status === GRAZE_STALE_HANDLE)
-      check(status, "body", body);
-    if (status === GRAZE_BAD_TURN)
-      checkValues(status, "angle", angle);
-    checkValues(status, "x or y", x, y);
+    checkBoth(status, "body", body, status === GRAZE_BAD_TURN ? "angle" : "x or y", x, y, angle);
   }
 
   read(body) {
@@ -298,9 +294,7 @@ export class World {
   _setBox(part, what, box) {
     const edges = boxOf(box, "box");
     const status = exports().js_part_set_box(this._world, handle(part, "part"), what, ...edges);
-    if (status === GRAZE_STALE_HANDLE)
-      check(status, "part", part);
-    checkValues(status, "box", ...edges);
+    checkBoth(status, "part", part, "box", ...edges);
   }
 
   setBox(part, box) {
@@ -417,9 +411,7 @@ export class World {
     const { cell = [0, 0], axis = "auto" } = known(setup, ["cell", "axis"], "setup");
     const status = withText(name, "name", (at) => exports().js_set_broad_phase(this._world, at, number(cell[0], "cell[0]"),
       number(cell[1], "cell[1]"), oneOf(axis, graze_axis, "axis")));
-    if (status === GRAZE_BAD_BROAD_PHASE)
-      checkValues(status, "name", name);
-    checkValues(status, "cell", ...cell);
+    checkValues(status, status === GRAZE_BAD_BROAD_PHASE ? "name" : "cell", name, ...cell);
   }
 
   /** The sides of the cells of the last step. */
