@@ -1,6 +1,7 @@
 """Times graze.pairs beside the library called directly, and beside SciPy, Shapely and Rtree: bench.py [LIBRARY] [--boxes N].
 
 LIBRARY: libgraze.so (build/libgraze.so). Each figure is the least processor time of several, in one run, on the same boxes; the answers must be equal.
+bench.py --doubles [N ...] times N boxes in float64 beside the same in float32 instead, and needs no library.
 """
 
 import argparse
@@ -28,6 +29,24 @@ def squares(count):
     random = np.random.default_rng(1)
     low = random.random((count, 2)) * count**0.5
     return np.concatenate([low, low + 1], axis=1)
+
+
+def clustered(count):
+    random = np.random.default_rng(1)
+    middles = random.random((max(count // 1000, 1), 2)) * count**0.5
+    low = middles[random.integers(0, len(middles), count)] + random.normal(0, 8, (count, 2))
+    return np.concatenate([low, low + 1], axis=1)
+
+
+def in_rows(count, step, side):
+    """Squares whose corners are the points of a grid, row by row; sides are in steps."""
+    places = np.stack(np.divmod(np.arange(count), int(count**0.5))[::-1], axis=1)
+    return np.concatenate([places * step, (places + side) * step], axis=1)
+
+
+SETS = [("uniform", squares), ("clustered", clustered), ("gridded, overlapping", lambda count: in_rows(count, 0.7, 1.5)),
+        ("gridded, edges touch", lambda count: in_rows(count, 0.1, 1))]
+WAYS = [("sorted", graze.pairs), ("any order", lambda boxes: graze.pairs(boxes, ordered=False)), ("counted", graze.count_pairs)]
 
 
 def in_turns(actions, rounds):
@@ -98,23 +117,35 @@ def by_rtree(boxes):
     return action
 
 
+def beside_float32(counts):
+    """Prints a table: how many times as long boxes in float64 take as in float32, for each number of boxes."""
+    print("| boxes | " + " | ".join(name for name, _ in WAYS) + " |\n" + "|---" * (len(WAYS) + 1) + "|")
+    for name, make in SETS:
+        ratios = [[] for _ in WAYS]
+        for exact in map(make, counts):
+            rounded, rounds = exact.astype(np.float32), max(9, 1_000_000 // len(exact))
+            for to, (_, ask) in zip(ratios, WAYS):
+                (single, _), (double, _) = in_turns([lambda ask=ask, of=of: ask(of) for of in (rounded, exact)], rounds)
+                to.append(f"{double / single:.2f}")
+        print(f"| {name} | " + " | ".join(", ".join(row) for row in ratios) + " |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", nargs="?", default="build/libgraze.so")
     parser.add_argument("--boxes", type=int, default=1_000_000)
+    parser.add_argument("--doubles", type=int, nargs="*")
     given = parser.parse_args()
+    if given.doubles is not None:
+        beside_float32(given.doubles or [10_000, 100_000, 1_000_000])
+        return 0
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, "
           f"graze {graze.__version__}")
-    exact = squares(given.boxes)
-    boxes = exact.astype(np.float32)
-    (own, pairs), (direct, found), (doubles, _) = in_turns(
-        [lambda: graze.pairs(boxes), by_the_library(given.library, boxes), lambda: graze.pairs(exact)], 9)
+    boxes = squares(given.boxes).astype(np.float32)
+    (own, pairs), (direct, found) = in_turns([lambda: graze.pairs(boxes), by_the_library(given.library, boxes)], 9)
     print(f"{given.boxes} boxes, {len(pairs)} pairs: graze.pairs {own * 1e3:.1f} ms, the library {direct * 1e3:.1f} ms, "
-          f"{own / direct:.3f} times; float64 {doubles * 1e3:.1f} ms, {doubles / own:.2f} times float32")
+          f"{own / direct:.3f} times")
     assert len(found) == len(pairs)
-    for name, ask in (("pairs in any order", lambda of: graze.pairs(of, ordered=False)), ("count_pairs", graze.count_pairs)):
-        (single, _), (double, _) = in_turns([lambda ask=ask: ask(boxes), lambda ask=ask: ask(exact)], 9)
-        print(f"{name}: {single * 1e3:.1f} ms; float64 {double * 1e3:.1f} ms, {double / single:.2f} times float32")
     few = squares(min(given.boxes, 100_000)).astype(np.float32)
     own, pairs = fastest(lambda: graze.pairs(few))
     for name, make, per_pair in [("SciPy's cKDTree", by_scipy, 1), ("Shapely's STRtree", by_shapely, 2), ("Rtree", by_rtree, 2)]:

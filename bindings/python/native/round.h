@@ -6,14 +6,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The properties of rounded boxes. */
 typedef struct round_seen {
-    bool is_exact;  /* no edge was rounded */
-    bool has_empty; /* a box has no width or no height */
+    bool is_exact; /* no edge was rounded */
+    /* half-open boxes that overlap by more, on both axes, overlapped before they
+     * were rounded, too */
+    float slack;
 } round_seen;
 
-/* Round `count` boxes of four edges each. False if a box cannot be had: an edge that is
- * NaN or beyond GRAZE_COORD_MAX, or a maximum below its minimum; then some of `rounded`
- * are not written. */
-bool round_boxes(const double *edges, size_t count, graze_box *rounded,
-                 round_seen *seen);
+/* Round `count` boxes of four edges each. A half-open box without width or height is
+ * rounded to a point, which overlaps nothing. False if a maximum is below its minimum,
+ * or if this processor cannot round towards a side. An edge that is NaN or beyond
+ * GRAZE_COORD_MAX stays so, and the library refuses it. The mode of floating point is
+ * the default one. */
+bool round_boxes(const double *edges, size_t count, graze_edges rule,
+                 graze_box *rounded, round_seen *seen);

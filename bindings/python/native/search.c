@@ -1,9 +1,11 @@
 /* search.c: find_pairs: all pairs of boxes, or between two lists of boxes. */
 #include "bind.h"
+#include "kept.h"
 #include "pages.h"
+#include "refine.h"
 #include "round.h"
 
-#include <float.h>
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +15,7 @@ typedef struct side {
     Py_buffer *boxes, *layers;
     uint32_t count;
     const double *exact; /* NULL: the boxes are float32 */
-    graze_box *rounded;
+    kept_block rounded;  /* of graze_box */
     round_seen seen;
     graze_box_array array;
     Py_ssize_t bad; /* the first refused row, or -1 */
@@ -43,22 +45,13 @@ static void side_check(side *s) {
 }
 
 /* False if float64 boxes cannot be searched. */
-static bool side_prepare(side *s) {
+static bool side_prepare(side *s, graze_edges rule) {
     s->seen = (round_seen){ .is_exact = true };
     s->array = (graze_box_array){ s->boxes->buf, s->layers->buf, s->count };
     if (s->exact == NULL)
         return true;
-    s->array.boxes = s->rounded;
-    return round_boxes(s->exact, s->count, s->rounded, &s->seen);
-}
-
-/* The bytes of rounded boxes. */
-static size_t side_size(size_t count) {
-    return (count + 1) * sizeof(graze_box);
-}
-
-static void side_close(side *s) {
-    pages_resize(NULL, s->rounded, side_size(s->count), 0);
+    s->array.boxes = s->rounded.bytes;
+    return round_boxes(s->exact, s->count, rule, s->rounded.bytes, &s->seen);
 }
 
 static bool side_open(side *s, bool is_double) {
@@ -73,17 +66,15 @@ static bool side_open(side *s, bool is_double) {
     }
     s->count = (uint32_t)count;
     s->bad = -1;
+    s->exact = NULL;
     if (is_double) {
         s->exact = s->boxes->buf;
-        s->rounded = pages_resize(NULL, NULL, 0, side_size(count));
-    } else {
-        s->exact = NULL;
-        s->rounded = NULL;
+        s->rounded = kept_take(KEPT_BOXES, (count + 1) * sizeof(graze_box));
     }
-    if (is_double && s->rounded == NULL)
+    if (is_double && s->rounded.bytes == NULL)
         PyErr_NoMemory();
     return bind_is_column(s->layers, count, 1, "layers") &&
-           (!is_double || s->rounded != NULL);
+           (!is_double || s->rounded.bytes != NULL);
 }
 
 static bool side_fails(const side *s) {
@@ -97,68 +88,6 @@ static bool side_fails(const side *s) {
     else
         bind_fail_box(s->name, s->bad, edge);
     return true;
-}
-
-static bool overlap_exactly(const double *a, const double *b, bool is_closed) {
-    if (is_closed)
-        return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
-    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-}
-
-/* With half-open edges it overlaps nothing. */
-static bool is_empty(const double *box) {
-    return box[0] == box[2] || box[1] == box[3];
-}
-
-/* Whether two boxes overlap also before they were rounded outward. Each edge moved by
- * less than the distance to the next float, at most 2^-23 of its size, or FLT_MIN. So
- * an overlap of twice the sum of all sizes is more than enough. */
-static bool overlap_surely(const graze_box *a, const graze_box *b) {
-    const float size = fabsf(a->min_x) + fabsf(a->min_y) + fabsf(a->max_x) +
-                       fabsf(a->max_y) + fabsf(b->min_x) + fabsf(b->min_y) +
-                       fabsf(b->max_x) + fabsf(b->max_y);
-    const float slack = size * 0x1p-22F + FLT_MIN;
-    return (b->max_x - a->min_x > slack) & (a->max_x - b->min_x > slack) &
-           (b->max_y - a->min_y > slack) & (a->max_y - b->min_y > slack);
-}
-
-enum { AHEAD = 64 }; /* pairs whose boxes are fetched before they are compared */
-
-static void fetch(const graze_box *box) {
-#ifdef __GNUC__
-    __builtin_prefetch(box);
-#else
-    (void)box;
-#endif
-}
-
-static bool keeps(graze_pair pair, const side *a, const side *b, bool is_closed) {
-    const double *first = a->exact + 4 * (size_t)pair.a;
-    const double *second = b->exact + 4 * (size_t)pair.b;
-    return overlap_exactly(first, second, is_closed) &&
-           (is_closed || (!is_empty(first) && !is_empty(second)));
-}
-
-/* Keep the pairs overlapping as float64. Nearly all surely do: the rounded boxes say
- * so, which take half of the memory and are in huge pages. */
-static void pairs_refine(graze_pair_list *pairs, const side *a, const side *b,
-                         bool is_closed) {
-    const bool has_empty = a->seen.has_empty || b->seen.has_empty;
-    const graze_box *of_a = a->rounded, *of_b = b->rounded;
-    graze_pair *items = pairs->items;
-    const size_t count = pairs->count;
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        const graze_pair pair = items[i];
-        if (i + AHEAD < count) {
-            fetch(of_a + items[i + AHEAD].a);
-            fetch(of_b + items[i + AHEAD].b);
-        }
-        items[kept] = pair;
-        kept += (!has_empty && overlap_surely(of_a + pair.a, of_b + pair.b)) ||
-                keeps(pair, a, b, is_closed);
-    }
-    pairs->count = kept;
 }
 
 bool bind_rules_read(const Py_buffer *view, graze_rules *rules) {
@@ -183,10 +112,23 @@ typedef struct search {
 
 /* Candidates that are only counted need memory for a short time. Most searches find
  * less than this many; else the list grows. */
-static void candidates_reserve(graze_pair_list *pairs, size_t boxes) {
-    pairs->allocator = pages_allocator();
-    pairs->items = pages_resize(NULL, NULL, 0, 2 * boxes * sizeof *pairs->items);
-    pairs->capacity = pairs->items != NULL ? 2 * boxes : 0;
+static void candidates_open(search *s) {
+    const size_t size = 4 * (size_t)s->sides[0].count * sizeof(graze_pair);
+    const kept_block block = kept_take(KEPT_PAIRS, size);
+    if (block.bytes != NULL)
+        s->pairs = (graze_pair_list){ .items = block.bytes,
+                                      .capacity = block.size / sizeof(graze_pair) };
+    s->pairs.allocator = pages_allocator();
+}
+
+static void candidates_close(search *s) {
+    kept_give(KEPT_PAIRS, (kept_block){ s->pairs.items,
+                                        s->pairs.capacity * sizeof(graze_pair) });
+    s->pairs = (graze_pair_list){ 0 };
+}
+
+static refine_boxes side_refined(const side *s) {
+    return (refine_boxes){ s->exact, s->rounded.bytes, s->count };
 }
 
 /* Let the library search. Boxes that were rounded give candidates, compared again. */
@@ -195,8 +137,6 @@ static void search_find(search *s) {
     const bool is_exact = a->seen.is_exact && b->seen.is_exact;
     graze_find_config config = s->config;
     config.is_unsorted = s->config.is_unsorted || s->counts;
-    if (s->counts && !is_exact)
-        candidates_reserve(&s->pairs, a->count);
     if (s->counts && is_exact)
         s->status = graze_count_pairs(&config, a->array,
                                       s->is_between ? &b->array : NULL, &s->count);
@@ -206,22 +146,31 @@ static void search_find(search *s) {
         s->status = graze_find_pairs(&config, a->array, &s->pairs);
     if (is_exact)
         return;
-    pairs_refine(&s->pairs, a, b, s->config.edges == GRAZE_CLOSED);
-    s->count = s->pairs.count;
+    const refine_boxes sides[2] = { side_refined(a), side_refined(b) };
+    s->count = s->pairs.count =
+        refine_pairs(s->pairs.items, s->pairs.count, sides,
+                     fmaxf(a->seen.slack, b->seen.slack), config.edges);
 }
 
 /* The library checks boxes and layers in less time than a look at each row takes: rows
- * are looked at only after an error. */
+ * are looked at only after an error. The floating-point mode of the caller does not
+ * matter. */
 static void search_run(search *s) {
     side *a = &s->sides[0], *b = &s->sides[1];
-    const bool is_ready = side_prepare(a) && (!s->is_between || side_prepare(b));
+    const graze_edges rule = s->config.edges;
+    fenv_t mode;
+    fegetenv(&mode);
+    fesetenv(FE_DFL_ENV);
+    const bool is_ready =
+        side_prepare(a, rule) && (!s->is_between || side_prepare(b, rule));
     if (is_ready)
         search_find(s);
-    if (is_ready && s->status == GRAZE_OK)
-        return;
-    side_check(a);
-    if (s->is_between)
-        side_check(b);
+    if (!is_ready || s->status != GRAZE_OK) {
+        side_check(a);
+        if (s->is_between)
+            side_check(b);
+    }
+    fesetenv(&mode);
 }
 
 static PyObject *search_result(search *s) {
@@ -276,15 +225,19 @@ PyObject *bind_find(PyObject *module, PyObject *arguments) {
              (!s.is_between || side_open(&s.sides[1], is_double))) {
         if (pool != NULL)
             s.config.tasks = graze_pool_tasks(pool);
+        if (s.counts && is_double)
+            candidates_open(&s);
         PyThreadState *gil = PyEval_SaveThread();
         search_run(&s);
         PyEval_RestoreThread(gil);
         result = search_result(&s);
     }
+    if (s.counts)
+        candidates_close(&s);
     graze_pair_list_free(&s.pairs);
     graze_pool_close(pool);
-    side_close(&s.sides[0]);
-    side_close(&s.sides[1]);
+    kept_give(KEPT_BOXES, s.sides[0].rounded);
+    kept_give(KEPT_BOXES, s.sides[1].rounded);
     bind_release(view, 5);
     return result;
 }

@@ -27,3 +27,7 @@ class TestPrograms:
     def test_the_bench_finds_as_many_pairs_as_the_library(self):
         reported = run(HERE / "bench.py", LIBRARY, "--boxes", 2000)
         assert "2000 boxes" in reported and "times" in reported
+
+    def test_the_bench_compares_float64_with_float32(self):
+        rows = run(HERE / "bench.py", "--doubles", 300).splitlines()
+        assert len(rows) == 6 and all(row.count("|") == 5 for row in rows)

@@ -1,5 +1,8 @@
 """Pairs of boxes, by every way to ask, beside a comparison of each box with each other one."""
 
+import ctypes
+import ctypes.util
+import platform
 import threading
 
 import numpy as np
@@ -116,14 +119,16 @@ def test_other_bad_arguments_are_named():
             graze.pairs(boxes)
 
 
-def test_searches_run_beside_each_other(random):
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_searches_run_beside_each_other(random, dtype):
     """Threads search at once, and each gets its own answer."""
-    scenes = [scene(random, "uniform", 3000, np.float32) for _ in range(4)]
-    expected, found = [graze.pairs(boxes) for boxes in scenes], [None] * 4
+    scenes = [scene(random, "uniform", 1000 * (i + 1), dtype) for i in range(4)]
+    expected, found, counts = [graze.pairs(boxes) for boxes in scenes], [None] * 4, [set() for _ in scenes]
 
     def search(i):
         for _ in range(5):
             found[i] = graze.pairs(scenes[i])
+            counts[i].add(graze.count_pairs(scenes[i]))
     threads = [threading.Thread(target=search, args=(i,)) for i in range(4)]
     for thread in threads:
         thread.start()
@@ -131,6 +136,7 @@ def test_searches_run_beside_each_other(random):
         thread.join()
     for i in range(4):
         np.testing.assert_array_equal(found[i], expected[i])
+        assert counts[i] == {len(expected[i])}
 
 
 @pytest.mark.parametrize("scale", [1.0, 1e-3, 1e6, 2.0**59, 2.0**-130, 2.0**-1000])
@@ -152,3 +158,86 @@ def test_float64_edges_that_nearly_meet_are_compared_exactly(scale):
         assert graze.count_pairs(boxes, closed=closed) == len(expected)
         across = np.argwhere((below & below.T)[:50, 50:]).tolist()
         assert graze.pairs_between(boxes[:50], boxes[50:], closed=closed).tolist() == across
+
+
+def assert_all_ways(boxes, expected, closed):
+    """Every way to ask for pairs gives the expected ones, a sorted array."""
+    np.testing.assert_array_equal(graze.pairs(boxes, closed=closed), expected)
+    mixed = graze.pairs(boxes, closed=closed, ordered=False)
+    np.testing.assert_array_equal(mixed[np.lexsort((mixed[:, 1], mixed[:, 0]))], expected)
+    assert graze.count_pairs(boxes, closed=closed) == len(expected)
+
+
+@pytest.mark.parametrize("count", [1000, 70_000])  # also more than the second cache holds
+@pytest.mark.parametrize("closed", [False, True])
+def test_thirds_touch_as_their_whole_numbers_do(random, count, closed):
+    """Thirds of whole numbers are in the same order, but float32 does not have them. Many touch, and some are empty."""
+    low = random.integers(0, 4 * int(count**0.5), (count, 2))
+    whole = np.concatenate([low, low + random.integers(0, 5, (count, 2))], axis=1)
+    assert_all_ways(whole / 3, graze.pairs(whole.astype(np.float32), closed=closed), closed)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_box_far_away_hides_no_pair(random, closed):
+    """The largest edge decides which pairs are compared again: here all."""
+    boxes = np.concatenate([scene(random, "uniform", 300, np.float64), [[2.0**59 / 3] * 2 + [2.0**59] * 2, [-(2.0**60)] * 2 + [2.0**60] * 2]])
+    assert_all_ways(boxes, among(boxes, closed), closed)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_doubles_beside_floats_are_compared_as_doubles(random, closed):
+    """Edges are floats, and doubles next to them, of all sizes and both signs, zero and the least floats included."""
+    floats = random.choice([0, 1, 3, 2.0**-149, 2.0**-126, 2.0**-30, 2.0**23 + 1, 2.0**59, 1 / 3, 1e-300], 40).astype(np.float32)
+    edges = np.concatenate([floats, -floats, np.nextafter(floats, np.float32(1)), np.nextafter(floats, np.float32(-1))]).astype(np.float64)
+    edges = np.concatenate([edges, np.nextafter(edges, 1), np.nextafter(edges, -1)])
+    corners = random.choice(edges, (200, 2, 2))
+    boxes = np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1)
+    assert_all_ways(boxes, among(boxes, closed), closed)
+
+
+def test_doubles_of_all_bits_are_compared_as_doubles(random):
+    bits = random.integers(0, 1 << 64, (20_000,), dtype=np.uint64).view(np.float64)
+    edges = random.permutation(bits[np.abs(bits) <= 2.0**60])[:1200].reshape(-1, 2, 2)
+    boxes = np.concatenate([edges.min(axis=1), edges.max(axis=1)], axis=1)
+    for closed in (False, True):
+        assert_all_ways(boxes, among(boxes, closed), closed)
+
+
+def test_few_pairs_that_touch_are_among_many_that_overlap(random):
+    """The row of squares touches side by side; the others overlap by far."""
+    steps = np.arange(40)[:, None]
+    row = np.concatenate([steps / 3, steps / 3, (steps + 1) / 3, (steps + 1) / 3], axis=1)
+    boxes = random.permutation(np.concatenate([row, scene(random, "uniform", 500, np.float64)]))
+    for closed in (False, True):
+        assert_all_ways(boxes, among(boxes, closed), closed)
+
+
+def test_edges_turned_by_an_ulp_are_refused():
+    """As float32 the edges are equal, or in order."""
+    for place in (1.0, 1 / 3, -1e-300):
+        for edge in (2, 3):
+            box = [place, place, place + 1, place + 1]
+            box[edge] = np.nextafter(place, -np.inf)
+            with pytest.raises(ValueError, match=rf"boxes\[200\]: max_{'xy'[edge - 2]} < min_{'xy'[edge - 2]}"):
+                graze.pairs([(0, 0, 1 / 3, 1 / 3)] * 200 + [box])
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64" or platform.system() != "Linux", reason="modes are those of x86-64 and its C libraries")
+@pytest.mark.parametrize("mode", [0x2000, 0x4000, 0x6000, 0x8040])  # downward, upward, towards zero; tiny numbers are zero
+def test_the_floating_point_mode_of_the_caller_does_not_matter(random, mode):
+    library, usual = ctypes.CDLL(ctypes.util.find_library("m")), (ctypes.c_uint32 * 8)()
+    whole = random.integers(-9, 9, (300, 2))
+    boxes = np.concatenate([whole, whole + random.integers(0, 3, (300, 2))], axis=1)
+    cases = [(boxes * scale, closed, among(boxes, closed).tolist()) for scale in (1 / 3, 2.0**-1060) for closed in (False, True)]
+    library.fegetenv(usual)
+    other = (ctypes.c_uint32 * 8)(*usual)
+    other[7] |= mode
+    try:
+        library.fesetenv(other)
+        found = [graze.pairs(of, closed=closed) for of, closed, _ in cases]
+        after = (ctypes.c_uint32 * 8)()
+        library.fegetenv(after)
+    finally:
+        library.fesetenv(usual)
+    assert [pairs.tolist() for pairs in found] == [expected for _, _, expected in cases]
+    assert after[7] & 0xE040 == other[7] & 0xE040
