@@ -45,7 +45,7 @@ def in_rows(count, step, side):
 
 
 SETS = [("uniform", squares), ("clustered", clustered), ("gridded, overlapping", lambda count: in_rows(count, 0.7, 1.5)),
-        ("gridded, edges touch", lambda count: in_rows(count, 0.1, 1))]
+        ("tenths, edges touch", lambda count: in_rows(count, 0.1, 1)), ("thirds, edges touch", lambda count: in_rows(count, 1 / 3, 1))]
 WAYS = [("sorted", graze.pairs), ("any order", lambda boxes: graze.pairs(boxes, ordered=False)), ("counted", graze.count_pairs)]
 
 
@@ -117,9 +117,16 @@ def by_rtree(boxes):
     return action
 
 
+def candidates(exact):
+    """How many boxes overlap once they are rounded outward to float32."""
+    rounded = exact.astype(np.float32)
+    low, high = np.nextafter(rounded, np.float32(-np.inf)), np.nextafter(rounded, np.float32(np.inf))
+    return graze.count_pairs(np.concatenate([np.where(rounded > exact, low, rounded)[:, :2], np.where(rounded < exact, high, rounded)[:, 2:]], axis=1))
+
+
 def beside_float32(counts):
-    """Prints a table: how many times as long boxes in float64 take as in float32, for each number of boxes."""
-    print("| boxes | " + " | ".join(name for name, _ in WAYS) + " |\n" + "|---" * (len(WAYS) + 1) + "|")
+    """Prints a table: how many times as long boxes in float64 take as in float32, for each number of boxes; and pairs of the largest."""
+    print("| boxes | pairs a box | rounded outward | " + " | ".join(name for name, _ in WAYS) + " |\n" + "|---" * (len(WAYS) + 3) + "|")
     for name, make in SETS:
         ratios = [[] for _ in WAYS]
         for exact in map(make, counts):
@@ -127,7 +134,8 @@ def beside_float32(counts):
             for to, (_, ask) in zip(ratios, WAYS):
                 (single, _), (double, _) = in_turns([lambda ask=ask, of=of: ask(of) for of in (rounded, exact)], rounds)
                 to.append(f"{double / single:.2f}")
-        print(f"| {name} | " + " | ".join(", ".join(row) for row in ratios) + " |", flush=True)
+        found = [f"{pairs / len(exact):.2f}" for pairs in (graze.count_pairs(exact), candidates(exact))]
+        print(f"| {name} | {' | '.join(found)} | " + " | ".join(", ".join(row) for row in ratios) + " |", flush=True)
 
 
 def main():

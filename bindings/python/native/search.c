@@ -4,6 +4,7 @@
 #include "pages.h"
 #include "refine.h"
 #include "round.h"
+#include "steps.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -45,12 +46,7 @@ static void side_check(side *s) {
 }
 
 /* False if float64 boxes cannot be searched. */
-static bool side_prepare(side *s, graze_edges rule) {
-    s->seen = (round_seen){ .is_exact = true };
-    s->array = (graze_box_array){ s->boxes->buf, s->layers->buf, s->count };
-    if (s->exact == NULL)
-        return true;
-    s->array.boxes = s->rounded.bytes;
+static bool side_round(side *s, graze_edges rule) {
     return round_boxes(s->exact, s->count, rule, s->rounded.bytes, &s->seen);
 }
 
@@ -152,17 +148,35 @@ static void search_find(search *s) {
                      fmaxf(a->seen.slack, b->seen.slack), config.edges);
 }
 
+/* Make the boxes to search; false if they cannot be. */
+static bool search_prepare(search *s) {
+    side *a = &s->sides[0], *b = &s->sides[1];
+    const graze_edges rule = s->config.edges;
+    for (int i = 0; i < 2; i++) {
+        side *one = &s->sides[i];
+        const void *boxes = s->is_double ? one->rounded.bytes : one->boxes->buf;
+        one->array = (graze_box_array){ boxes, one->layers->buf, one->count };
+        one->seen = (round_seen){ .is_exact = true };
+    }
+    steps_rule steps;
+    if (!s->is_double ||
+        (steps_find(&steps, a->exact, a->count) &&
+         steps_boxes(&steps, a->exact, a->count, a->rounded.bytes) &&
+         (!s->is_between ||
+          steps_boxes(&steps, b->exact, b->count, b->rounded.bytes))))
+        return true;
+    return side_round(a, rule) && (!s->is_between || side_round(b, rule));
+}
+
 /* The library checks boxes and layers in less time than a look at each row takes: rows
  * are looked at only after an error. The floating-point mode of the caller does not
  * matter. */
 static void search_run(search *s) {
     side *a = &s->sides[0], *b = &s->sides[1];
-    const graze_edges rule = s->config.edges;
     fenv_t mode;
     fegetenv(&mode);
     fesetenv(FE_DFL_ENV);
-    const bool is_ready =
-        side_prepare(a, rule) && (!s->is_between || side_prepare(b, rule));
+    const bool is_ready = search_prepare(s);
     if (is_ready)
         search_find(s);
     if (!is_ready || s->status != GRAZE_OK) {

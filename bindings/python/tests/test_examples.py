@@ -30,4 +30,4 @@ class TestPrograms:
 
     def test_the_bench_compares_float64_with_float32(self):
         rows = run(HERE / "bench.py", "--doubles", 300).splitlines()
-        assert len(rows) == 6 and all(row.count("|") == 5 for row in rows)
+        assert len(rows) == 7 and all(row.count("|") == 7 for row in rows)

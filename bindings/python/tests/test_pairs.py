@@ -98,6 +98,10 @@ def test_layers_and_rules_decide_which_boxes_may_meet(random):
     ([(0, 0, 1, float("nan"))], r"boxes\[0\]: max_y is nan"),
     ([(0, 0, 1, 1), (0, float("-inf"), 1, 1)], r"boxes\[1\]: min_y is -inf"),
     ([(0, 0, 1e30, 1)], r"boxes\[0\]: max_x is 1e\+30.*2\*\*60"),
+    ([(0, 0, 0.1, 0.2)] * 99 + [(0, float("nan"), 0.1, 0.2)], r"boxes\[99\]: min_y is nan"),
+    ([(0, 0, 0.1, 0.2)] * 99 + [(0, 0.3, 0.1, 0.2)], r"boxes\[99\]: max_y < min_y"),
+    ([(0, 0, 0.1, 0.2)] * 99 + [(0, 0, 0.1, 2.0**61)], r"boxes\[99\]: max_y is 2.3.*2\*\*60"),
+    ([(2.0**61, 0, 2.0**61, 0.1)] * 2, r"boxes\[0\]: min_x is 2.3.*2\*\*60"),
     ([(0, 0, 1)], r"boxes: shape \(1, 3\)"),
     (np.zeros((2, 2, 4)), "boxes: shape"),
     ((np.zeros(3), np.zeros(3), np.ones(3), np.ones(2)), "boxes: columns of 3, 3, 3, 2 rows"),
@@ -201,6 +205,23 @@ def test_doubles_of_all_bits_are_compared_as_doubles(random):
     boxes = np.concatenate([edges.min(axis=1), edges.max(axis=1)], axis=1)
     for closed in (False, True):
         assert_all_ways(boxes, among(boxes, closed), closed)
+
+
+@pytest.mark.parametrize("make", [lambda n: n / 100, lambda n: n * 0.01, lambda n: n * 0.1 + 0.2, lambda n: (n + 50_000_000) / 100, lambda n: n / 64 - 1e9,
+                                  lambda n: n / 10 * 2.0**30, lambda n: n * 1000 / 10, lambda n: n + 2.0**52])
+def test_decimals_touch_where_they_are_equal(random, make):
+    """Edges are read or computed, near the origin or far away. In two sets many are an ulp off, or beyond whole numbers of float32."""
+    low = random.integers(0, 40, (300, 2))
+    whole = np.concatenate([low, low + random.integers(0, 6, (300, 2))], axis=1).astype(np.float64)
+    is_usual = ((np.arange(300) > 120) | np.isin(np.arange(300), np.arange(16) * 300 // 16))[:, None]
+    usual = make(whole)
+    corners = np.nextafter(usual, random.choice([-np.inf, np.inf, 0], usual.shape)).reshape(-1, 2, 2)
+    near = np.where(is_usual, usual, np.concatenate([corners.min(axis=1), corners.max(axis=1)], axis=1))
+    far = np.where(is_usual, usual, make(whole + 2.0**25))
+    for a, b in [(usual, usual), (near, usual), (usual, near), (far, usual), (usual, far)]:
+        for closed in (False, True):
+            assert_all_ways(a, among(a, closed), closed)
+            np.testing.assert_array_equal(graze.pairs_between(a, b, closed=closed), brute(a, b, closed))
 
 
 def test_few_pairs_that_touch_are_among_many_that_overlap(random):
