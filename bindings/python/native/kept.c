@@ -6,6 +6,10 @@
 /* A million boxes as float32, and four million pairs. */
 static const size_t kept_max[KEPT_USES] = { 1 << 24, 1 << 25 };
 
+/* A block that the C library might map is mapped here: kept in its heap, it would
+ * decide which memory the library gets without page faults. */
+enum { HEAP_MAX = 1 << 17, MAPPED_MIN = 1 << 22 };
+
 static kept_block kept[KEPT_USES];
 
 static void block_free(kept_block block) {
@@ -14,6 +18,8 @@ static void block_free(kept_block block) {
 }
 
 kept_block kept_take(kept_use use, size_t size) {
+    if (size > HEAP_MAX && size < MAPPED_MIN)
+        size = MAPPED_MIN;
     const kept_block block = kept[use];
     kept[use] = (kept_block){ 0 };
     if (block.size >= size && block.bytes != NULL)

@@ -176,10 +176,10 @@ static void search_run(search *s) {
     fenv_t mode;
     fegetenv(&mode);
     fesetenv(FE_DFL_ENV);
-    const bool is_ready = search_prepare(s);
-    if (is_ready)
+    s->status = GRAZE_BAD_VALUE;
+    if (search_prepare(s))
         search_find(s);
-    if (!is_ready || s->status != GRAZE_OK) {
+    if (s->status != GRAZE_OK) {
         side_check(a);
         if (s->is_between)
             side_check(b);
