@@ -186,7 +186,7 @@ def test_a_cast_meets_circles_when_they_are_near_enough(random):
     (lambda: Shape.box((0, 0, 1, 1)).transform(scale=0), ValueError, "scale: 0 is not above 0"),
     (lambda: Shape.mask(Mask([[1]])).transform(angle=45), graze.GrazeError, "angle, scale: 45, 1: "),
     (lambda: graze.angle_sin_cos("1"), TypeError, "angle: a number is needed, not '1'"),
-    (lambda: Chain([(0, 0)]), ValueError, r"nodes: shape \(1, 2\)"), (lambda: Chain([(0, 0, -1)]), graze.GrazeError, "nodes: "),
+    (lambda: Chain([(0, 0)]), ValueError, r"nodes: shape \(1, 2\)"), (lambda: Chain([(0, 0, -1)]), ValueError, r"nodes\[0\]: the radius -1.0 is below 0"),
     (lambda: Chain([(0, 0, 1)], capacity=-1), ValueError, "capacity: -1 is not between"),
     (lambda: Chain([(0, 0, 1), (9, 0, 1)], capacity=1), ValueError, "capacity: 1 is below the 2 nodes"),
     (lambda: Chain([(0, 0, 1)]).cut_nodes(0, 3), graze.GrazeError, "first, count: 0, 3: "),
