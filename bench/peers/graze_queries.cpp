@@ -134,7 +134,7 @@ class sights final : public collector {
 
   private:
     void keep(uint32_t first) {
-        for (uint32_t i = 0; i < seen.count; i++)
+        for (uint32_t i = 0; i < seen.query_count; i++)
             for (size_t j = seen.starts[i]; j < seen.starts[i + 1]; j++)
                 found.push_back(
                     { resting_world::row_of(seen.items[j].part), first + i });
