@@ -1,6 +1,7 @@
 #!/bin/sh
 # check-peers.sh: what `make bench-peers` compiles still compiles: its drivers whose libraries are here, without a warning. The one
-# of Box2D 3 is compiled if BOX2D names its folder.
+# of Box2D 3 is compiled if BOX2D names its folder. Then graze answers the questions about places, one by one and in batches: both
+# must be as expected.
 cd "$(dirname "$0")/.." || exit 2
 flags="-std=c++17 -Wall -Wextra -Werror -I. -Iinclude -Isrc -isystem /usr/include/bullet -isystem /usr/include/eigen3 -fsyntax-only"
 bad=0
@@ -22,4 +23,10 @@ for source in bench/peers/*.cpp; do
         echo "not compiled: $source, for want of $missing"
     fi
 done
-exit $bad
+[ $bad = 0 ] || exit $bad
+
+build=build-peers
+cmake -S bench/peers -B $build >/dev/null && cmake --build $build --parallel "${JOBS:-2}" --target graze-peers >/dev/null || exit
+said=$($build/graze-peers --quick --with graze --only w5-points --only w5-areas --only w5-rays --only w5-nearest \
+    --out $build/results) || { echo "$said"; exit 1; }
+! echo "$said" | grep 'OTHER PAIRS'

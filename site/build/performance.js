@@ -5,7 +5,7 @@ import { plot } from "./plot.js";
 import { escape, placeOf, root } from "./project.js";
 import { table } from "./table.js";
 
-const PEERS = "bench/results/intel-r-xeon-r-processor/peers.csv", JOINS = "bench/results/amd-epyc/joins.csv";
+const PEERS = "bench/results/amd-epyc/peers.csv", JOINS = "bench/results/amd-epyc/joins.csv";
 export const RESULTS = [PEERS, JOINS];
 
 /** No scene of more boxes was given to all libraries. */
@@ -15,10 +15,12 @@ const SCENES = [
     ["w1", "All pairs of N squares, from scratch"],
     ["w2", "N squares in motion; graze also makes the events"],
     ["w3", "Bullets among shots and enemies, with events"],
+    ["w3-player", "Bullets and a player, with events"],
     ["w4", "Boxes of very different sizes, from scratch"],
     ["w4b", "The same in clusters, from scratch"],
     ["w5-points", "A million points among the boxes"],
     ["w5-areas", "Areas among the boxes"],
+    ["w5-rays", "The first box on each ray"],
 ];
 
 /** The day on which a file of results came; "" where the history is not at hand. */
@@ -42,7 +44,7 @@ function bestOf(rows) {
 }
 
 function libraries(rows, scene) {
-    const own = ({ library, kind }) => library !== "graze" || kind === (scene === "w2" || scene === "w3" ? "world" : kind);
+    const own = ({ library, kind }) => library !== "graze" || kind === (["w2", "w3", "w3-player"].includes(scene) ? "world" : kind);
     return groupsOf(rows.filter((row) => row.scene === scene && row.agrees === "yes" && own(row)), ({ library }) => library);
 }
 
