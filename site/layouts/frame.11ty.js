@@ -66,10 +66,11 @@ ${scripts.map((script) => `<script defer src="/assets/${script}.js"></script>\n`
 ${bar(section)}
 <div class="frame">
 ${aside}
+${beside && `<aside class="beside" aria-label="Beside this page">${beside}${headings}</aside>`}
 <main id="main">
 ${content}
 </main>
-${beside ? `<aside class="beside" aria-label="Beside this page">${beside}${headings}</aside>` : headings}
+${beside ? "" : headings}
 </div>
 <footer class="foot"><nav aria-label="About">${FOOT.map(([url, text]) => `<a href="/${url}">${text}</a>`).join("")}</nav><p>graze is under the zlib licence. This site fetches nothing from elsewhere, and counts no visitors.</p></footer>
 </body>

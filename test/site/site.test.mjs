@@ -255,8 +255,8 @@ async function sendSlowly(response, bytes, path) {
     return response.end();
 }
 
-test("rows of a table that arrive later move nothing that is read already", () => served(sendSlowly, async (base) => {
-    for (const path of ["reference/headers.html", "guides/index.html"])
+test("rows of a table and texts that arrive later move nothing that is read already", () => served(sendSlowly, async (base) => {
+    for (const path of ["reference/headers.html", "guides/index.html", "guides/first-game.html"])
         for (const width of [1280, 390]) {
             const { tab } = await open(path, { base, width });
             await settle(tab);

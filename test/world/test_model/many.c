@@ -47,15 +47,15 @@ static bool is_same_hit(const graze_move_hit *a, const graze_move_hit *b) {
 static bool is_same_end(const graze_move_results *many, size_t i,
                         const graze_move_result *one) {
     const graze_mover_end *end = &many->ends[i];
-    const graze_move_hit *hits = many->hits + many->starts[i];
-    bool is_same = many->starts[i + 1] - many->starts[i] == one->count &&
+    const size_t begin = many->starts[i];
+    bool is_same = many->starts[i + 1] - begin == one->count &&
                    end->end_x == one->end_x && end->end_y == one->end_y &&
                    end->is_crushed == one->is_crushed &&
                    end->is_cut_short == one->is_cut_short &&
                    end->is_standing == one->is_standing &&
                    end->floor.part.id == one->floor.part.id;
     for (size_t k = 0; k < one->count && is_same; k++)
-        is_same = is_same_hit(&hits[k], &one->items[k]);
+        is_same = is_same_hit(&many->hits[begin + k], &one->items[k]);
     return is_same;
 }
 
