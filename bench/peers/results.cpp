@@ -158,7 +158,7 @@ constexpr const char *const head =
     "frame, and finds all pairs, in any order, each\n"
     "once, into memory that it keeps; the contenders take turns, and each has "
     "the setting that was the fastest in a trial.\n"
-    "What they found was compared after the first frame and the last. The "
+    "Their answers were compared after the first frame and the last. The "
     "scenes are those of\n"
     "[workload.h](../../workloads/workload.h): w1, w4 and w4b are joins from "
     "scratch, other boxes each frame; w2 and w3 are\n"

@@ -9,27 +9,29 @@ import unittest
 from graze_command import CommandTest, is_sanitized, main, methods, run
 
 
-class Methods(CommandTest):
-    def test_every_method_runs_and_all_agree(self):
-        path = os.path.join(self.directory, "methods.json")
-        code, out, complaint = run("bench", "methods", "--json", path)
+class Suite(CommandTest):
+    """A test of a suite, whose methods must agree."""
+
+    def rows(self, *arguments):
+        path = os.path.join(self.directory, "rows.json")
+        code, out, complaint = run("bench", *arguments, "--json", path)
         self.assertEqual((code, complaint), (0, ""), out)
         self.assertNotIn(b"DIFFERS", out)
         with open(path, encoding="utf-8") as records:
-            rows = json.load(records)
+            return json.load(records)
+
+
+class Methods(Suite):
+    def test_every_method_runs_and_all_agree(self):
+        rows = self.rows("methods")
         self.assertEqual({row["method"] for row in rows}, set(methods()))
         for scene in {row["scene"] for row in rows}:
             self.assertEqual(len({(row["hash"], row["pairs"]) for row in rows if row["scene"] == scene}), 1, scene)
 
 
-class Shapes(CommandTest):
+class Shapes(Suite):
     def test_every_pair_of_kinds_is_asked_both_ways_with_one_answer(self):
-        path = os.path.join(self.directory, "shapes.json")
-        code, out, complaint = run("bench", "shapes", "--json", path)
-        self.assertEqual((code, complaint), (0, ""), out)
-        self.assertNotIn(b"DIFFERS", out)
-        with open(path, encoding="utf-8") as records:
-            rows = json.load(records)
+        rows = self.rows("shapes")
         kinds = {row["a"] for row in rows}
         self.assertEqual(len({frozenset((row["a"], row["b"])) for row in rows}), len(kinds) * (len(kinds) + 1) // 2)
         for row in rows:
@@ -39,13 +41,9 @@ class Shapes(CommandTest):
 
 
 @unittest.skipIf(is_sanitized(), "timed loops take a minute there")
-class Masks(CommandTest):
+class Masks(Suite):
     def test_every_kernel_and_view_gives_the_answers_of_a_walk_over_bytes(self):
-        path = os.path.join(self.directory, "masks.json")
-        code, out, complaint = run("bench", "masks", "--json", path)
-        self.assertEqual((code, complaint), (0, ""), out)
-        with open(path, encoding="utf-8") as records:
-            rows = json.load(records)
+        rows = self.rows("masks")
         kernels = {row["method"] for row in rows}
         self.assertTrue("bytes" in kernels and kernels & {"plain", "sse2", "neon"}, kernels)
         self.assertEqual(len({row["view"] for row in rows}), 8)
@@ -57,27 +55,18 @@ class Masks(CommandTest):
 
 
 @unittest.skipIf(is_sanitized(), "timed loops take long there")
-class Danger(CommandTest):
+class Danger(Suite):
     def test_all_kinds_are_measured_and_have_the_times_of_queries(self):
-        path = os.path.join(self.directory, "danger.json")
-        code, out, complaint = run("bench", "danger", "--json", path)
-        self.assertEqual((code, complaint), (0, ""), out)
-        with open(path, encoding="utf-8") as records:
-            rows = json.load(records)
+        rows = self.rows("danger")
         self.assertEqual(len({(row["bullets"], row["shape"]) for row in rows}), len(rows))
         for row in rows:
             self.assertTrue(0 < row["hit"] <= row["places"] and row["ns"] > 0, row)
 
 
 @unittest.skipIf(is_sanitized(), "timed loops take long there")
-class Chains(CommandTest):
+class Chains(Suite):
     def test_all_kinds_are_measured_beside_a_capsule_and_so_are_pushes(self):
-        path = os.path.join(self.directory, "chains.json")
-        code, out, complaint = run("bench", "chains", "--json", path)
-        self.assertEqual((code, complaint), (0, ""), out)
-        self.assertNotIn(b"DIFFERS", out)
-        with open(path, encoding="utf-8") as records:
-            *rows, push = json.load(records)
+        *rows, push = self.rows("chains")
         self.assertEqual({row["radii"] for row in rows}, {"even", "tapered"})
         self.assertEqual(len({(row["shape"], row["radii"]) for row in rows}), len(rows))
         for row in rows:
@@ -86,14 +75,9 @@ class Chains(CommandTest):
         self.assertGreater(push["push_ns"], 0)
 
 
-class Wraps(CommandTest):
+class Wraps(Suite):
     def test_worlds_with_and_without_sides_have_the_contacts_of_all_pairs(self):
-        path = os.path.join(self.directory, "wraps.json")
-        code, out, complaint = run("bench", "wraps", "--json", path)
-        self.assertEqual((code, complaint), (0, ""), out)
-        self.assertNotIn(b"DIFFERS", out)
-        with open(path, encoding="utf-8") as records:
-            rows = json.load(records)
+        rows = self.rows("wraps")
         self.assertEqual({row["shape"] for row in rows}, {"squares", "circles"})
         for row in rows:
             self.assertTrue(0 < row["contacts"] < row["wrapped_contacts"] and min(row["ns"], row["wrapped_ns"]) > 0, row)
@@ -122,19 +106,11 @@ def pairs_within(first, second, side=100):
     return count
 
 
-class Workloads(CommandTest):
+class Workloads(Suite):
     """Small and short: what is asked is that all run, agree, and leave complete records."""
 
     FIELDS = {"suite", "work", "n", "method", "threads", "rounds", "fastest_ns", "median_ns", "worst_ns", "ns_per_box",
               "pairs", "hash", "machine", "compiler", "lanes"}
-
-    def rows(self, *arguments):
-        path = os.path.join(self.directory, "rows.json")
-        code, out, complaint = run("bench", *arguments, "--json", path)
-        self.assertEqual((code, complaint), (0, ""), out)
-        self.assertNotIn(b"DIFFERS", out)
-        with open(path, encoding="utf-8") as records:
-            return json.load(records)
 
     def check(self, rows, suite):
         for row in rows:
@@ -193,11 +169,7 @@ class Workloads(CommandTest):
     def test_published_squares_are_those_of_numpy(self):
         boxes, plane = 30000, 10000
         sets = [list(zip(squares_of(seed, boxes, plane), squares_of(seed + 1, boxes, plane))) for seed in (123, 456)]
-        path = os.path.join(self.directory, "published.json")
-        code, out, complaint = run("bench", "published", "--boxes", boxes, "--rounds", 2, "--json", path)
-        self.assertEqual((code, complaint), (0, ""), out)
-        with open(path, encoding="utf-8") as records:
-            rows = json.load(records)
+        rows = self.rows("published", "--boxes", boxes, "--rounds", 2)
         self.assertEqual([(row["n"], row["threads"], row["pairs"]) for row in rows],
                          [(boxes, threads, pairs_within(*sets)) for threads in (1, 2)])
         self.assertTrue(all(0 < row["fastest_ns"] <= row["median_ns"] for row in rows), rows)
