@@ -53,14 +53,29 @@ static char *write_hash(const hitbox_collection *collection, const char *path,
 static char *write_physics(const hitbox_collection *collection, const char *path,
                            error *e) {
     (void)path;
-    return hitbox_physics(collection, e);
+    return hitbox_physics(collection, HITBOX_PHYSICS_MATTER, e);
+}
+
+static char *write_p2(const hitbox_collection *collection, const char *path,
+                      error *e) {
+    (void)path;
+    return hitbox_physics(collection, HITBOX_PHYSICS_P2, e);
+}
+
+static char *write_corona(const hitbox_collection *collection, const char *path,
+                          error *e) {
+    (void)path;
+    return hitbox_physics(collection, HITBOX_PHYSICS_CORONA, e);
 }
 
 /* Formats of JSON by their words; the others by their endings. */
 static const kind formats[] = { { "graze", write_json, true, false },
                                 { "json-array", write_array, true, false },
                                 { "json-hash", write_hash, true, false },
-                                { "physicseditor", write_physics, false, false } };
+                                { "physicseditor", write_physics, false, false },
+                                { "physicseditor-p2", write_p2, false, false },
+                                { "physicseditor-corona", write_corona, false,
+                                  false } };
 
 static const kind *format_of(const char *word) {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)

@@ -8,8 +8,8 @@
  * (GameMaker). */
 bool hitbox_out_is_known(const char *path);
 
-/* Whether a word names a format of JSON: graze, json-array and json-hash (of sprite
- * sheets) or physicseditor. */
+/* Whether a word names a format of JSON: graze; json-array and json-hash (of sprite
+ * sheets); physicseditor, physicseditor-p2 and physicseditor-corona. */
 bool hitbox_format_is_known(const char *format);
 
 /* Write sets to a path: as its ending says, else as JSON, also to "-"; or as JSON in

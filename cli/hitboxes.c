@@ -23,12 +23,13 @@ static const char help[] =
     "FILE is a file of Aseprite (.aseprite), JSON as Aseprite exports it "
     "(--data, with --list-slices and\n"
     "--list-tags), JSON of TexturePacker, whose frames have no boxes, JSON "
-    "of PhysicsEditor for Phaser 3, or\n"
-    "graze's own JSON of hitboxes; its content says which. \"-\" is "
-    "standard input. A slice is a box, and its\n"
-    "name, or the data that the artist gave it, says the layer: one that "
-    "begins with hurt, hit, graze or push\n"
-    "is on layer 0, 1, 2 or 3, any other on layer 0.\n"
+    "of PhysicsEditor (for Phaser 3, for\n"
+    "Phaser 2, and Lime + Corona), or graze's own JSON of hitboxes; its content "
+    "says which. \"-\" is\n"
+    "standard input. A slice is a box, and its name, or the data that the artist "
+    "gave it, says the layer:\n"
+    "one that begins with hurt, hit, graze or push is on layer 0, 1, 2 or 3, any "
+    "other on layer 0.\n"
     "\n"
     "  --layers WORD=N[,WORD=N...]\n"
     "                   what words stand for, layers 0 to 63; #rrggbbaa as a word "
@@ -43,7 +44,10 @@ static const char help[] =
     "the JSON of a sprite sheet as\n"
     "                   Aseprite and TexturePacker write it, of one set with boxes "
     "on layers 0 to 3;\n"
-    "                   physicseditor, for Phaser 3, of sets with one frame\n"
+    "                   physicseditor, as PhysicsEditor for Phaser 3, "
+    "physicseditor-p2, for Phaser 2, or\n"
+    "                   physicseditor-corona, Lime + Corona, of sets with one "
+    "frame\n"
     "  --json           print the sets as graze's own JSON\n"
     "  --png OUT        draw all frames, enlarged, with their boxes in the colours "
     "of the layers; \"-\" for\n"
@@ -190,7 +194,8 @@ static bool format_read(const char *text, void *format, error *e) {
     *(const char **)format = text;
     return hitbox_format_is_known(text) ||
            error_set(e, ERROR_INPUT,
-                     "\"%s\" is not graze, json-array, json-hash or physicseditor",
+                     "\"%s\" is not graze, json-array, json-hash, physicseditor, "
+                     "physicseditor-p2 or physicseditor-corona",
                      text);
 }
 

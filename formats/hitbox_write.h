@@ -33,13 +33,22 @@ char *hitbox_gml(const hitbox_collection *collection, error *e);
  * - ERROR_RESOURCES */
 char *hitbox_sheet(const hitbox_collection *collection, bool is_array, error *e);
 
-/* Sets of one frame as the JSON of PhysicsEditor for Phaser 3 (Matter): shapes, and
- * no pivots, durations, layers and pictures. The caller frees it. NULL:
+/* Which JSON of PhysicsEditor: for Phaser 3 (Matter); for Phaser 2 (P2); "Lime +
+ * Corona". */
+typedef enum hitbox_physics_form {
+    HITBOX_PHYSICS_MATTER,
+    HITBOX_PHYSICS_P2,
+    HITBOX_PHYSICS_CORONA
+} hitbox_physics_form;
+
+/* Sets of one frame as JSON of PhysicsEditor: names and shapes, and no pivots,
+ * durations, layers and pictures. The caller frees it. NULL:
  * - ERROR_INPUT: a set has not one frame, or the name of another
  * - ERROR_INPUT: a box is a capsule or a polygon with a radius, or has no name, width
- *   or height
+ *   or height; or it is a circle, for Corona
  * - ERROR_RESOURCES */
-char *hitbox_physics(const hitbox_collection *collection, error *e);
+char *hitbox_physics(const hitbox_collection *collection, hitbox_physics_form form,
+                     error *e);
 
 /* A box as x, y, w, h: the shortest decimals from which a reader, adding in float64
  * and rounding to float32, gets the same edges. */

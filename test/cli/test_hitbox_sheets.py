@@ -106,14 +106,13 @@ class Sheets(HitboxTest):
         self.check_refused(["hitboxes", path, "--format", "json-hash", "-o", "x.h"], "--format is for -o")
         self.check_refused(["hitboxes", path, "--format", "json-hash"], "--format is for -o")
 
-    def test_bodies_of_physics_editor_come_back(self):
+    def check_bodies_come_back(self, form):
+        """Names, polygons and circles come back from a form, and boxes as polygons. Returns the bodies."""
         shapes = [{"name": f"hit {i}", "layer": 1, "shape": shape} for i, shape in enumerate((SHAPES[1], SHAPES[3]))]
         box = {"name": "hurt", "layer": 0, "box": [1.5, 2, 3, 4]}
         path = self.file("a.json", json.dumps({"format": "graze-hitboxes", "version": 1, "sets": [
             {"name": "a\"\u00e4", "frames": [{"boxes": [*shapes, box]}]}, {"name": "b", "frames": [{"boxes": []}]}]}))
-        out, made = self.written("physicseditor", path)
-        for body in made.values():
-            self.assertEqual(set(body), BODY)
+        out, made = self.written(form, path)
         corners = {"kind": "polygon", "points": [[1.5, 2], [4.5, 2], [4.5, 6], [1.5, 6]]}
         expected = self.document(path)["sets"]
         expected[0]["frames"][0]["boxes"][2] = {"name": "hurt", "layer": "hurt", "shape": corners}
@@ -122,11 +121,33 @@ class Sheets(HitboxTest):
             for one in found[0]["frames"][0]["boxes"]:
                 one["shape"].pop("radius", 0) if one["shape"]["kind"] == "polygon" else None
         self.assertEqual(again, expected)
-        self.assertEqual(self.written("physicseditor", out)[1], made)
+        self.assertEqual(self.written(form, out)[1], made)
+        return list(made.values())
+
+    def test_bodies_of_physics_editor_come_back(self):
+        for body in self.check_bodies_come_back("physicseditor"):
+            self.assertEqual(set(body), BODY)
+
+    def test_bodies_for_phaser_2_come_back(self):
+        for fixture in self.check_bodies_come_back("physicseditor-p2")[0]:
+            self.assertEqual(set(fixture), {"fixtureKey", "isSensor", "filter", "circle" if "circle" in fixture else "polygons"})
+
+    def test_bodies_for_corona_come_back(self):
+        boxes = [{"name": "hit", "layer": 1, "shape": SHAPES[3]}, {"name": "hurt", "layer": 0, "box": [1.5, 2, 3, 4]}]
+        path = self.file("a.json", json.dumps({"format": "graze-hitboxes", "version": 1, "sets": [{"name": "a", "frames": [{"boxes": boxes}]}]}))
+        out, made = self.written("physicseditor-corona", path)
+        self.assertEqual(made["a"][1], {"pe_fixture_id": "hurt", "density": 2, "friction": 0, "bounce": 0,
+                                        "filter": {"categoryBits": 1, "maskBits": 65535}, "shape": [1.5, 2, 4.5, 2, 4.5, 6, 1.5, 6]})
+        self.assertEqual([(one["name"], one["layer"]) for one in self.document(out)["sets"][0]["frames"][0]["boxes"]], [("hit", "hit"), ("hurt", "hurt")])
+        self.assertEqual(self.written("physicseditor-corona", out)[1], made)
+        path = self.file("b.json", own([{"boxes": [{"name": "orb", "layer": 0, "shape": SHAPES[1]}]}]))
+        code, _, err = run("hitboxes", path, "--format", "physicseditor-corona", "-o", out)
+        self.assertEqual((code, 'box "orb" is a circle' in err), (2, True), err)
 
     def test_sets_that_are_not_bodies_are_refused(self):
         for frames, words in (([{}, {}], "has 2 frames"), ([{"boxes": [{"name": "a", "layer": 0, "shape": SHAPES[2]}]}], 'box "a" is a capsule'),
                               ([{"boxes": [{"name": "a", "layer": 0, "shape": SHAPES[4]}]}], 'box "a" is a polygon with a radius'),
+                              ([{"boxes": [{"name": "a", "layer": 0, "shape": {"kind": "ellipse", "center": [5, 5], "radii": [4, 2]}}]}], 'box "a" is an ellipse'),
                               ([{"boxes": [{"name": "a", "layer": 0, "box": [0, 0, 1, 0]}]}], 'box "a" has no width or height'),
                               ([{"boxes": [{"name": "", "layer": 0, "box": [0, 0, 1, 1]}]}], 'box "" has no name')):
             code, _, err = run("hitboxes", self.file("a.json", own(frames)), "--format", "physicseditor", "-o", os.path.join(self.directory, "o.json"))

@@ -172,6 +172,44 @@ class Physics(HitboxTest):
                          [[("hurt star", "hurt", polygons[0]), ("hurt star", "hurt", polygons[1]), ("hit", "hit", circle)],
                           [("stone", "stone", polygons[0])]])
 
+    def lists(self):
+        """The bodies of content, as PhysicsEditor writes them for Phaser 2."""
+        polygons = [[edge for corner in corners for edge in corner] for corners in self.STAR]
+        return {"star": [{"fixtureKey": "hurt star", "isSensor": False, "filter": {"group": 0, "categoryBits": 1, "maskBits": 65535}, "polygons": polygons},
+                         {"fixtureKey": "hit", "isSensor": True, "circle": {"radius": 20.000, "position": [22.000, 21.500]}}],
+                "stone": [{"isSensor": False, "polygons": polygons[:1]}]}
+
+    def test_each_exporter_gives_the_same_sets(self):
+        expected = self.document(self.file("bodies.json", json.dumps(self.content())))["sets"]
+        self.assertEqual(self.document(self.file("p2.json", json.dumps(self.lists())))["sets"], expected)
+        plain = {"density": 2, "friction": 0, "bounce": 0, "filter": {"categoryBits": 1, "maskBits": 65535}}
+        star, stone = self.lists()["star"][0]["polygons"], self.lists()["stone"][0]["polygons"]
+        corona = {"star": [{**plain, "pe_fixture_id": "hurt star", "shape": one} for one in star], "stone": [{**plain, "shape": stone[0]}]}
+        del expected[0]["frames"][0]["boxes"][2]                     # the circle, which Corona has no place for
+        self.assertEqual(self.document(self.file("corona.json", json.dumps(corona)))["sets"], expected)
+        for corner in (lambda x, y: [x, y], lambda x, y: {"x": x, "y": y}):
+            mixed = {"star": [{"label": "hurt star", "polygons": [[corner(*at) for at in corners] for corners in self.STAR]}],
+                     "stone": {"fixtures": [{"shape": [corner(*at) for at in self.STAR[0]]}]}}
+            self.assertEqual(self.document(self.file("mixed.json", json.dumps(mixed)))["sets"], expected)
+        alone = {"stone": {"fixtures": [{"vertices": [{"x": x, "y": y} for x, y in self.STAR[0]]}]}}
+        self.assertEqual(self.document(self.file("alone.json", json.dumps(alone)))["sets"], expected[1:])
+
+    def test_mistakes_in_lists_by_their_place(self):
+        square = [0, 0, 1, 0, 1, 1]
+        for fixture, words in (({"polygons": 1}, ".polygons: is not a list"), ({"polygons": [square[:5]]}, ".polygons[0]: has 5 numbers: one has no y"),
+                               ({"polygons": [square[:4]]}, ".polygons[0]: has 2 corners"), ({"shape": square * 3}, ".shape: has 9 corners"),
+                               ({"shape": [*square[:5], "1"]}, ".shape[5]: "), ({"shape": [*square[:5], 1e300]}, ".shape[5]: "), ({"shape": {}}, ".shape: is not a list"),
+                               ({"shape": []}, ".shape: has 0 corners"), ({"shape": [[0, 0], [1, 0], [1, 1, 1]]}, ".shape[2]: is not a corner"),
+                               ({"shape": [[0, 0], [1, 0], [1, None]]}, ".shape[2][1]: "), ({"circle": {"radius": 1, "position": [1]}}, ".circle.position: is not a center"),
+                               ({"circle": {"radius": 1}}, ".circle.x: is missing"), ({"circle": {"position": [1, 1]}}, ".circle.radius: is missing"),
+                               ({"radius": 3}, ": has neither"), ({}, ": has neither"), (1, ": is not a fixture"), ([], ": is not a fixture"),
+                               ({"fixtureKey": 1, "shape": square}, ".fixtureKey: "), ({"pe_fixture_id": "x" * 256, "shape": square}, ".pe_fixture_id: "),
+                               ({"shape": [0, 0, 1, 1, 2, 2]}, ".shape: ")):
+            path = self.file("bad.json", json.dumps({"stone": [{"shape": square}, fixture]}))
+            self.check_refused(["hitboxes", path], f"{path}: stone[1]{words}")
+        for content in ({"a": [1]}, {"a": [{"x": 1}]}, {"a": 1}, {}):
+            self.check_refused(["hitboxes", self.file("bad.json", json.dumps(content))], "this is not JSON of Aseprite")
+
     def test_mistakes_by_their_place(self):
         def fixture(**members):
             return lambda c: c["star"]["fixtures"][0].update(members)

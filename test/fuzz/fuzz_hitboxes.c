@@ -37,7 +37,8 @@ static char *read_bytes(const void *bytes, size_t size) {
         char *godot = hitbox_godot(&collection, &e);
         assert((godot == NULL) == (e.code == ERROR_INPUT));
         free(hitbox_sheet(&collection, true, &e));
-        free(hitbox_physics(&collection, &e));
+        for (int form = HITBOX_PHYSICS_MATTER; form <= HITBOX_PHYSICS_CORONA; form++)
+            free(hitbox_physics(&collection, (hitbox_physics_form)form, &e));
         free(c);
         free(gml);
         free(godot);

@@ -62,6 +62,7 @@ seed_hitboxes() {
     printf '{"frames": {"a_0": {"frame": {"x": 1, "y": 2, "w": 3, "h": 4}, "rotated": true, "spriteSourceSize": {"x": 1, "y": 0, "w": 3, "h": 4}, "sourceSize": {"w": 5, "h": 6}, "pivot": {"x": 0.5, "y": 1}}, "a_1": {"frame": {"x": 1, "y": 2, "w": 3, "h": 4}}}, "animations": {"a": ["a_0", "a_1"]}, "meta": {"image": "a.png"}}' >"$seeds/hitboxes/packed"
     printf '{"textures": [{"image": "a.png", "frames": [{"filename": "a", "frame": {"x": 1, "y": 2, "w": 3, "h": 4}}]}, {"image": "b.png", "frames": []}]}' >"$seeds/hitboxes/textures"
     printf '{"generator_info": "", "a": {"label": "hit", "fixtures": [{"label": "", "vertices": [[{"x": 0, "y": 0}, {"x": 9, "y": 0.5}, {"x": 0, "y": 9}]]}, {"label": "b", "circle": {"x": 2, "y": 1, "radius": 2}}]}}' >"$seeds/hitboxes/physics"
+    printf '{"a": [{"fixtureKey": "hit", "circle": {"radius": 2, "position": [1, 0.5]}}, {"polygons": [[0, 0, 9, 0.5, 0, 9]]}], "b": [{"pe_fixture_id": "", "density": 2, "shape": [0, 0, 4, 0, 4, 3]}]}' >"$seeds/hitboxes/physics-lists"
     sed -n '/^```json/,/^```$/p' docs/hitboxes.md | sed '1d;$d' >"$seeds/hitboxes/own"
 }
 

@@ -170,7 +170,7 @@ static bool read_hitboxes(const char *path, const char **flaw, error *e) {
             (godot == NULL) != (other.code == ERROR_INPUT))
             *flaw = "sets that were read cannot be written";
         free(hitbox_sheet(&set, true, &other));
-        free(hitbox_physics(&set, &other));
+        free(hitbox_physics(&set, HITBOX_PHYSICS_P2, &other));
         free(json);
         free(c);
         free(gml);
