@@ -292,10 +292,11 @@ void comparison_tell(const comparison *self, report *r) {
             record(self, &self->contenders[i], r->json);
     }
     if (*self->left_out != '\0')
-        report_line(r,
-                    "  left out as too slow for this many: %s (--method M times one "
-                    "all the same)",
-                    self->left_out);
+        report_line(
+            r,
+            "  too slow for this many boxes, left out: %s (--method M times one "
+            "all the same)",
+            self->left_out);
     for (size_t i = 0; i < self->count; i++)
         if (strcmp(self->contenders[i].broad_phase, "auto") == 0)
             judgement(self, self->contenders[i].kind->side, r);

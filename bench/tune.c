@@ -132,8 +132,7 @@ static void show(const comparison *self, report *r) {
             record(self, ranked[i], r->json);
     }
     if (*self->left_out != '\0')
-        report_line(r, "left out as too slow for this many boxes: %s",
-                    self->left_out);
+        report_line(r, "too slow for this many boxes, left out: %s", self->left_out);
     if (r->has_difference)
         report_line(r, "the methods' events differ: this is a fault of graze");
     judgement(ranked, self->count, r);

@@ -99,7 +99,7 @@ bool cli_options_read(const cli_options *options, int argc, char **argv,
 bool cli_image_layer(const char *text, void *layers, error *e) {
     image_layers *to = layers;
     if (to->count == IMAGE_LAYERS_MAX)
-        return error_set(e, ERROR_INPUT, "--layer: no more than %d of them",
+        return error_set(e, ERROR_INPUT, "--layer: at most %d are taken",
                          IMAGE_LAYERS_MAX);
     to->names[to->count++] = text;
     return true;

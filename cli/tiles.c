@@ -209,7 +209,7 @@ static bool layer_read(const char *text, void *value, error *e) {
     tiles_request *request = value;
     tile_options *read = &request->read;
     if (read->layer_count == LAYERS_MAX)
-        return error_set(e, ERROR_INPUT, "--layer: no more than %d of them",
+        return error_set(e, ERROR_INPUT, "--layer: at most %d are taken",
                          LAYERS_MAX);
     request->layers[read->layer_count++] = (tile_name){ .name = text };
     return true;
@@ -220,7 +220,7 @@ static bool level_read(const char *text, void *value, error *e) {
     tiles_request *request = value;
     tile_options *read = &request->read;
     if (read->level_count == LAYERS_MAX)
-        return error_set(e, ERROR_INPUT, "--level: no more than %d of them",
+        return error_set(e, ERROR_INPUT, "--level: at most %d are taken",
                          LAYERS_MAX);
     request->levels[read->level_count++] = (tile_name){ .name = text };
     return true;
@@ -233,7 +233,7 @@ static bool value_read(const char *text, void *value, error *e) {
     const char *equals = strrchr(text, '=');
     tile_value one = { .name = text };
     if (read->value_count == VALUES_MAX)
-        return error_set(e, ERROR_INPUT, "--value: no more than %d of them",
+        return error_set(e, ERROR_INPUT, "--value: at most %d are taken",
                          VALUES_MAX);
     if (equals == NULL || equals == text)
         return error_set(e, ERROR_INPUT,

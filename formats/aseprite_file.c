@@ -128,7 +128,8 @@ static bool cel_read(aseprite_file *f, aseprite_cursor *c, uint32_t frame,
     cel.z = aseprite_signed(c, 2);
     aseprite_skip(c, 5);
     if (cel.layer >= f->layer_count)
-        return aseprite_fail(f, cel.at, e, "there is no layer %lu, only %zu of them",
+        return aseprite_fail(f, cel.at, e,
+                             "there is no layer %lu; the file has %zu layers",
                              (unsigned long)cel.layer, f->layer_count);
     if (kind > ASEPRITE_CEL_TILEMAP)
         return aseprite_fail(f, cel.at, e,

@@ -113,8 +113,7 @@ static bool cel_inflate(const aseprite_file *f, const aseprite_cel *cel,
         return error_no_memory(e, "a cel");
     return (status == GZIP_MEMBER_END && span.out_size == 0) ||
            aseprite_fail(f, cel->at, e,
-                         "a cel's compressed pixels are damaged, or not %lu x %lu "
-                         "of them",
+                         "a cel's compressed pixels are damaged, or not %lu x %lu",
                          (unsigned long)cel->w, (unsigned long)cel->h);
 }
 

@@ -104,7 +104,7 @@ bool aseprite_marks_read(aseprite_file *f, uint32_t before, aseprite_cursor *c,
 static bool frame_check(const aseprite_file *f, size_t at, uint32_t frame,
                         error *e) {
     return frame < f->frame_count ||
-           aseprite_fail(f, at, e, "there is no frame %lu, only %lu of them",
+           aseprite_fail(f, at, e, "there is no frame %lu; frames: %lu",
                          (unsigned long)frame, (unsigned long)f->frame_count);
 }
 

@@ -61,7 +61,7 @@ static bool read_key(const node *key, uint32_t frame_count, slice_key *out,
         return false;
     if (out->frame >= frame_count)
         return node_fail(&frame, e,
-                         "there is no frame %lu, only %lu of them; export all "
+                         "there is no frame %lu; frames: %lu; export all "
                          "frames, without --tag and "
                          "--ignore-empty",
                          (unsigned long)out->frame, (unsigned long)frame_count);

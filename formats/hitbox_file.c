@@ -104,9 +104,8 @@ static bool read_frame_number(const node *tag, const char *name, size_t count,
     node n;
     if (!node_needed(tag, name, &n, e) || !node_whole(&n, UINT32_MAX, out, e))
         return false;
-    return *out < count ||
-           node_fail(&n, e, "there is no frame %lu, only %zu of them",
-                     (unsigned long)*out, count);
+    return *out < count || node_fail(&n, e, "there is no frame %lu; frames: %zu",
+                                     (unsigned long)*out, count);
 }
 
 static bool read_tag(const node *tag, hitbox_draft *draft, error *e) {

@@ -18,7 +18,7 @@ static bool frame_take(const char *path, const mask_recipe *recipe, const image 
     const uint32_t count = i->frame_count + (i->frame_count == 0);
     if (recipe->frame >= count)
         return error_at(e, path, 0,
-                        "there is no frame %" PRIu32 ", only %" PRIu32 " of them",
+                        "there is no frame %" PRIu32 "; frames: %" PRIu32,
                         recipe->frame, count);
     if (i->frame_count == 0)
         return true;

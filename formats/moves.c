@@ -63,7 +63,7 @@ static bool read_response(const csv_reader *r, uint32_t column,
             return true;
         }
     return csv_error(
-        r, e, "response \"%.*s\" is none of touch, cross, slide, bounce",
+        r, e, "response must be one of touch, cross, slide, bounce, not \"%.*s\"",
         word.length <= SHOWN_MAX ? (int)word.length : SHOWN_MAX, word.text);
 }
 

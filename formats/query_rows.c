@@ -71,9 +71,10 @@ static bool read_kind(const csv_reader *r, uint32_t column, graze_query_kind *ki
             *kind = kinds[i].kind;
             return true;
         }
-    return csv_error(
-        r, e, "kind \"%.*s\" is none of point, box, circle, segment, first, nearest",
-        shown(whole), whole.text);
+    return csv_error(r, e,
+                     "kind must be one of point, box, circle, segment, first, "
+                     "nearest, not \"%.*s\"",
+                     shown(whole), whole.text);
 }
 
 static bool read_layers(const csv_reader *r, uint32_t column, uint64_t *layers,

@@ -273,7 +273,7 @@ bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape,
         if (strcmp(kinds[i].name, kind.text) == 0)
             return kinds[i].read(n, masks, shape, e);
     return node_fail(&kind, e,
-                     "is none of box, circle, capsule, polygon, ellipse, chain and "
+                     "must be one of box, circle, capsule, polygon, ellipse, chain, "
                      "mask");
 }
 

@@ -206,7 +206,7 @@ void Tables::link() {
                 elements[i].target = targets.at({ reference.second, labels_[i] });
 }
 
-// Whether playing an element comes to its end, as far as is known of others.
+// Whether playing this element ends, as far as the others are known.
 bool Tables::ends(size_t index, const std::vector<bool> &known) const {
     const bulletml_element &element = elements[index];
     if (element.target != BULLETML_NONE) {

@@ -5,7 +5,8 @@ Everywhere, in C, C++, Python, TypeScript, JavaScript and Lua: no more than thre
 if each needs all others, by itself or by way of others. A header and the source of its name count as one file.
 
 - C and C++: a file needs the file that defines a name it uses: a function, public or not, a type, a constant, a macro or a
-  variable. Only names that its includes declare are looked at; a class stands where its header is.
+  variable. Only names that its includes declare are looked at, or that it declares itself by `extern`; a class stands where its
+  header is.
 - Python, TypeScript, JavaScript, Lua: a file needs what it imports or requires, also late or for types only.
 
 In src/, modules of a floor need each other in no circle at all. A module is a header with the sources of its name: x.h, x.c and
@@ -175,6 +176,24 @@ def needs_of_c(root, files):
                 yield from ((path, source, name) for source in near(path, header, name))
 
 
+EXTERN = re.compile(r'\bextern\s+(?!\s*"")([^;{]*?)\s*(?:\[[^;]*)?;')
+
+
+def needs_by_extern(root, files):
+    """(file, needed file, a name) for each name that a source declares itself by `extern`, in a function or outside of one."""
+    texts = {path: COMMENT_OR_TEXT.sub(lambda match: '""' if match[0][0] in "\"'" else " ", path.read_text(encoding="utf-8"))
+             for path in files if path.suffix not in HEADERS}
+    definers = collections.defaultdict(set)
+    for path, text in texts.items():
+        for name in names_of(text, False)[0]:
+            definers[path.relative_to(root).parts[0], name].add(path)
+    for path, text in texts.items():
+        for statement in EXTERN.findall(text):
+            call = re.search(r"(\w+)\s*\(", ATTRIBUTE.sub(" ", statement))
+            for name in {call[1]} if call else declarators(statement):
+                yield from ((path, source, name) for source in definers[path.relative_to(root).parts[0], name])
+
+
 # ---- languages with imports ----
 
 def module_file(path, dotted, endings, known):
@@ -247,11 +266,11 @@ def needs_by_imports(files, imports):
 # ---- circles of files ----
 
 def file_graph(root):
-    """For each file, without its ending, the needed ones, each with the names."""
+    """The files that each file needs, and the names it uses of them. Files are without their endings."""
     files = sources(root)
     def of(endings):
         return [path for path in files if path.name.endswith(tuple(endings))]
-    edges = [*needs_of_c(root, of(C_ENDINGS)), *needs_by_imports(of([".py"]), imports_of_python),
+    edges = [*needs_of_c(root, of(C_ENDINGS)), *needs_by_extern(root, of(C_ENDINGS)), *needs_by_imports(of([".py"]), imports_of_python),
              *needs_by_imports(of(JS_ENDINGS), imports_of_js), *needs_by_imports(of([".lua"]), imports_of_lua)]
     graph = collections.defaultdict(lambda: collections.defaultdict(set))
     for path, target, name in edges:
@@ -394,6 +413,8 @@ def trees_of_files():
         tree(("formats/{}.c", '#include "formats/{a}.h"\n#include "formats/{b}.h"\nvoid {a}_read(void) {{\n    {b}_read();\n}}\n'), **headers),
         tree(("join/{}.c", '#include "join/{b}.h"\n#include "join/{a}.h"\nvoid {a}_do(void) {{\n    {b} x;\n}}\n'), **kinds),
         tree(("cli/{}.c", '#include "cli/{a}.h"\n#include "cli/{b}.h"\nconst int {a}_kind = 1 + sizeof {b}_kind;\n'), **tables),
+        tree(("formats/{}.c", 'void {a}_read(void) {{\n    extern void {b}_read(void);\n    {b}_read();\n}}\n')),
+        tree(("formats/{}.c", 'const int {a}_kinds[2] = {{ 1, 2 }};\nint {a}_read(void) {{\n    extern const int {b}_kinds[2];\n    return *{b}_kinds;\n}}\n')),
         tree(("pattern/{}.h", '#include "pattern/{b}.h"\nclass {a}_type {{\n    {b}_type *other;\n}};\n')),
         tree(("bindings/lua/graze/{}.lua", 'local x = require "graze.{b}"\n')),
         tree(("bindings/python/graze/{}.py", "from . import {b}\n"), **{"bindings/python/graze/__init__.py": ""}),

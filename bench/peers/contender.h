@@ -39,8 +39,7 @@ class collector : public contender {
 };
 
 /* One way to set a contender up; `name` says how, or is empty if there is only one.
- * Some are of use, or end at all, only where boxes move a little from frame to
- * frame. */
+ * Some settings are useful, or end at all, only where boxes move little. */
 struct setting {
     std::string name;
     std::function<std::unique_ptr<contender>(const scene &first)> open;

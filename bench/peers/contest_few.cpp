@@ -38,7 +38,7 @@ class double_loop final : public collector {
 
 std::string loop_refusal(const scene_plan &plan) {
     const bool is_few = plan.workload == "w2" && plan.boxes <= 300;
-    return is_few ? "" : "is for few boxes";
+    return is_few ? "" : "runs only with few boxes";
 }
 
 const enrolment loop({ "plain",

@@ -147,7 +147,7 @@ class sights final : public collector {
 };
 
 std::string only_sights(const scene_plan &plan) {
-    return is_sight(plan.asked) ? "" : "is for rays and the nearest";
+    return is_sight(plan.asked) ? "" : "asked only for rays and the nearest";
 }
 
 const enrolment sights_batched({ "graze",

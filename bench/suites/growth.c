@@ -53,7 +53,7 @@ static graze_box square_at(double x, double y, float side) {
     return (graze_box){ left, bottom, left + side, bottom + side };
 }
 
-/* Every other box is in a hundredth of the plane. */
+/* Each second box lies in one hundredth of the plane. */
 static graze_box box_skewed(growth_boxes *to, uint32_t i) {
     const double from = i % 2 ? 0.6 * to->side : 0,
                  side = i % 2 ? 0.1 * to->side : to->side;

@@ -82,8 +82,8 @@ static graze_status ring_make(int32_t side, int64_t inner, int64_t outer,
     return status;
 }
 
-/* Where a body that began at `begin` and flies on is after some frames, between 0
- * and `most`. */
+/* The position, after some frames, of a body that starts at `begin`. It turns
+ * back at 0 and at `most`. */
 static float folded(int64_t begin, int64_t speed, int64_t frame, int64_t most) {
     int64_t place = (begin + speed * frame) % (2 * most);
     if (place < 0)

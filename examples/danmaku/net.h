@@ -49,8 +49,8 @@ void net_close(net *self);
  */
 void net_frame(net *self, uint8_t keys);
 
-/* Take a packet; a damaged or strange one is counted and changes nothing else. Make
- * the one to send now. */
+/* Take a packet. A damaged one, or one of another game, is counted and changes
+ * nothing else. net_make writes the packet to send now. */
 bool net_take(net *self, const uint8_t *packet, size_t size);
 size_t net_make(const net *self, uint8_t *packet);
 

@@ -60,8 +60,8 @@ typedef struct graze_draw_style {
 typedef struct graze_draw {
     void (*line)(void *user, const graze_point *from, const graze_point *to,
                  const graze_draw_style *style);
-    /* `count` corners in order, 3 to 40; NULL: drawn as lines. Without `line`, a
-     * line has 2. */
+    /* `count` corners in order, 3 to 40. If this is NULL, polygons are drawn as
+     * lines; if `line` is NULL, a line is drawn as a polygon of 2 corners. */
     void (*polygon)(void *user, const graze_point *corners, uint32_t count,
                     const graze_draw_style *style);
     /* NULL: drawn as a polygon. */

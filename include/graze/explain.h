@@ -65,7 +65,7 @@ typedef struct graze_explanation {
     /* Overlapping boxes: the depth if the shapes touch, else their distance;
      * otherwise zero. Circles are round here, by any rule. */
     graze_manifold manifold;
-    /* they are in contact as of the last step, also if one was removed since */
+    /* the last step has left the two in contact; also if one was removed since */
     bool is_reported;
     /* a contact of the two began or ended in the last step */
     bool has_begun, has_ended;

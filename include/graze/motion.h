@@ -13,10 +13,11 @@
  * they touch. A touch of one instant is an end and a begin at one time, in this
  * order, as events are sorted. So after an end of bodies that were apart, the begin
  * is over already. A part has its shape of the end, moved back along its way. So a
- * turning swept body has its new angle along all its way. So has a box its new size,
- * if the other part has a shape. A mask touches from the first time at which any of
- * its pixels does to the last. If touches of two compound bodies end and begin at
- * one time, rounded to the nearest float, their contact goes on.
+ * turning swept body has its new angle along all its way. In the same way a box has
+ * its new size along all its way, if the other part has a shape. A mask touches from
+ * the first time at which any of its pixels does to the last. If touches of two
+ * compound bodies end and begin at one time, rounded to the nearest float, their
+ * contact goes on.
  *
  * In a wrapped world a body goes the shorter way from its old position to the new
  * one, so no way is longer than half of the world; docs/wrapped-worlds.md.

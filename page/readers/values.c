@@ -30,10 +30,18 @@ static const char *text_at(const value *table, uint32_t offset) {
 
 static void node_set(node *n, const value *table, const value *v) {
     n->value = v;
-    n->kind = v == NULL ? NODE_MISSING : (node_kind)v->kind;
-    n->number = v == NULL ? 0 : v->number;
-    n->text = v == NULL ? NULL : text_at(table, v->text);
-    n->count = v == NULL ? 0 : v->count;
+    n->kind = (node_kind)v->kind;
+    n->number = v->number;
+    n->text = text_at(table, v->text);
+    n->count = v->count;
+}
+
+static void node_set_missing(node *n) {
+    n->value = NULL;
+    n->kind = NODE_MISSING;
+    n->number = 0;
+    n->name = n->text = NULL;
+    n->count = 0;
 }
 
 static bool is_list(const node *n) {
@@ -79,9 +87,12 @@ node node_first(const node *list) {
 }
 
 void node_next(node *item) {
-    const value *table = table_of(item), *v = item->value;
     item->index++;
-    v = item->index < item->above->count ? table + v->end : NULL;
-    item->name = v == NULL ? NULL : text_at(table, v->name);
+    if (item->index >= item->above->count) {
+        node_set_missing(item);
+        return;
+    }
+    const value *table = table_of(item), *last = item->value, *v = table + last->end;
+    item->name = text_at(table, v->name);
     node_set(item, table, v);
 }

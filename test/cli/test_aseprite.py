@@ -92,7 +92,7 @@ class Pictures(Aseprite):
             for x in range(7):
                 self.assertEqual(self.counts(path, *options, "--region", f"{x},0,1,1")[2], int(x in dots), (names, x))
         self.check_refused(["mask", path, "--layer", "feet"], "a.aseprite", 'no layer and no group is named "feet"')
-        self.check_refused(["mask", path, "--frame", "1"], "a.aseprite: there is no frame 1, only 1 of them")
+        self.check_refused(["mask", path, "--frame", "1"], "a.aseprite: there is no frame 1; frames: 1")
 
     def test_opacity_of_layers_counts_if_the_header_says_so(self):
         chunks = [layer("g", kind=1, opacity=100), layer("a", level=1, opacity=100), self.dot(1, 0, 0)]
@@ -188,8 +188,8 @@ class Refused(Aseprite):
     def test_damage_by_its_byte(self):
         start = [layer("a")]
         self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(1, 0, 0, 1, 1, bytes(4))])]), "byte ", "there is no layer 1, only 1")
-        self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 2, 1, bytes(4))])]), "byte ", "not 2 x 1 of them")
-        self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 1, 1, bytes(8))])]), "byte ", "not 1 x 1 of them")
+        self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 2, 1, bytes(4))])]), "byte ", "not 2 x 1")
+        self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 1, 1, bytes(8))])]), "byte ", "not 1 x 1")
         self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 9000, 7000, bytes(8))])]), "byte ", "has only")
         self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 9, 9, bytes(8), raw=True)])]), "has only 8 bytes")
         self.check_bad("mask", aseprite(3, 2, [frame([layer("t", kind=2), tilemap(0)])]), '"t" is a tilemap')

@@ -168,7 +168,7 @@ class Refused(CommandTest):
         self.check_refused(["ask", b, q], f"{q}:2: ", *words)
 
     def test_questions(self):
-        for line, *words in (("pointy,0,0,,,,", "pointy", "nearest"), (",0,0,,,,", "none of"),
+        for line, *words in (("pointy,0,0,,,,", "pointy", "nearest"), (",0,0,,,,", "must be one of"),
                              ("point,nan,0,,,,", "x0"), ("point,0,,,,,", "y0", "empty"), ("box,0,0,1,,,", "y1"),
                              ("box,1,0,0,1,,", "x1"), ("box,0,1,1,0,,", "y1"), ("circle,0,0,-1,,,", "negative"),
                              ("circle,0,0,inf,,,", "x1"), ("segment,0,0,1e999,0,,", "x1", "too large"),

@@ -263,8 +263,8 @@ class Refused(MoveTest):
         self.check_refused(["move", b, m], f"{m}:2: ", *words)
 
     def test_moves(self):
-        for line, *words in (("0,0,1,1,1,1,fly", "fly", "bounce"), ("0,0,1,1,1,1,", "none of"),
-                             ("0,0,1,1,1,1,touch touch", "none of"), ("nan,0,1,1,1,1,touch", "x"),
+        for line, *words in (("0,0,1,1,1,1,fly", "fly", "bounce"), ("0,0,1,1,1,1,", "must be one of"),
+                             ("0,0,1,1,1,1,touch touch", "must be one of"), ("nan,0,1,1,1,1,touch", "x"),
                              ("0,,1,1,1,1,touch", "y", "empty"), ("0,0,-1,1,1,1,touch", "w", "negative"),
                              ("0,0,1,-1e-300,1,1,touch", "h", "negative"), ("0,0,1,1,inf,1,touch", "goal_x"),
                              ("0,0,1,1,1,1e999,touch", "goal_y", "too large"), ("0,0,1,1,1", "5 fields")):

@@ -190,7 +190,7 @@ class BadInput(ShapesTest):
             return json.dumps({"a": GOOD["a"], "b": shape})
         self.check_line(pair({}), ":2: b.kind: is missing")
         for kind in ("oval", "Box", "", 3, None, ["box"]):
-            self.check_line(pair({"kind": kind}), ": b.kind: is none of")
+            self.check_line(pair({"kind": kind}), ": b.kind: must be one of box")
         self.check_line(pair({"kind": "box", "min": [0, 0]}), ": b.max: is missing")
         for place in (1, None, [], [1], [1, 2, 3], ["1", 2], [1, None], {"x": 1, "y": 2}, [[1, 2]], True):
             self.check_line(pair({"kind": "box", "min": place, "max": [1, 1]}), ": b.min: is not a place")

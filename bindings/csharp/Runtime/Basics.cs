@@ -94,7 +94,7 @@ namespace Graze
                 info = Native.graze_format_read(first, (UIntPtr)bytes.Length);
             if (info.Format != Format.Unknown)
                 return bytes.Length + " bytes of format " + info.Format + ", version " + info.Version;
-            var text = bytes.Length + " bytes of no format of graze";
+            var text = bytes.Length + " bytes in an unknown format";
             for (int i = 0; i < bytes.Length && i < 8; i++)
                 text += (i == 0 ? ", from byte 0 on " : " ") + bytes[i].ToString("x2");
             return text;

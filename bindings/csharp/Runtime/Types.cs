@@ -615,7 +615,7 @@ namespace Graze
     internal unsafe partial struct graze_draw
     {
         public IntPtr Line;
-        /// <summary>`count` corners in order, 3 to 40; NULL: drawn as lines. Without `line`, a line has 2.</summary>
+        /// <summary>`count` corners in order, 3 to 40. If this is NULL, polygons are drawn as lines; if `line` is NULL, a line is drawn as a polygon of 2 corners.</summary>
         public IntPtr Polygon;
         /// <summary>NULL: drawn as a polygon.</summary>
         public IntPtr Circle;
@@ -689,7 +689,7 @@ namespace Graze
         public double GapY;
         /// <summary>Overlapping boxes: the depth if the shapes touch, else their distance; otherwise zero. Circles are round here, by any rule.</summary>
         public Manifold Manifold;
-        /// <summary>they are in contact as of the last step, also if one was removed since</summary>
+        /// <summary>the last step has left the two in contact; also if one was removed since</summary>
         public Bool IsReported;
         /// <summary>a contact of the two began or ended in the last step</summary>
         public Bool HasBegun;

@@ -165,8 +165,8 @@ namespace Graze
                     Advance(world, bodies, frame);
                     Equal(world.Hash(), hashes[frame - 5], "frame " + frame);
                 }
-                Refused(Status.BadFormat, () => world.Load(new byte[40]), "World.Load(snapshot: 40 bytes of no format of graze, from byte 0 on 00 00 ");
-                Refused(Status.BadFormat, () => world.Load(new byte[0]), "World.Load(snapshot: 0 bytes of no format of graze): ");
+                Refused(Status.BadFormat, () => world.Load(new byte[40]), "World.Load(snapshot: 40 bytes in an unknown format, from byte 0 on 00 00 ");
+                Refused(Status.BadFormat, () => world.Load(new byte[0]), "World.Load(snapshot: 0 bytes in an unknown format): ");
                 Refused(Status.BadFormat, () => new Replay(snapshot), "new Replay(recording: " + snapshot.Length + " bytes of format Snapshot, version ");
                 try
                 {

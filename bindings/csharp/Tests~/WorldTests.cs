@@ -611,7 +611,7 @@ namespace Graze
                 Equal(delta.Length < later.Length, true, "a difference is shorter");
                 Refused(Status.DeltaMismatch, () => Snapshot.Apply(later, delta));
                 Refused(Status.BadFormat, () => Snapshot.Delta(earlier, new byte[9]), "earlier: " + earlier.Length + " bytes of format Snapshot, version ");
-                Refused(Status.BadFormat, () => Snapshot.Apply(earlier, new byte[] { 1, 2 }), "delta: 2 bytes of no format of graze, from byte 0 on 01 02): ");
+                Refused(Status.BadFormat, () => Snapshot.Apply(earlier, new byte[] { 1, 2 }), "delta: 2 bytes in an unknown format, from byte 0 on 01 02): ");
                 Refused(Status.OutOfSpace, () => Snapshot.Delta(earlier, later, new byte[1]), "into.Length: 1, size: " + delta.Length);
                 Refused(Status.OutOfSpace, () => Snapshot.Apply(earlier, delta, new byte[10]), "into.Length: 10, size: " + later.Length);
                 using (var replay = new Replay(stream.ToArray()))

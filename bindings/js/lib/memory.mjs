@@ -265,7 +265,7 @@ function describedBytes(bytes) {
   if (format !== "unknown")
     return `${bytes.length} bytes of a ${format}, version ${version}`;
   const first = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0"));
-  return `${bytes.length} bytes of no format, from byte 0 on ${first.join(" ")}`;
+  return `${bytes.length} bytes in an unknown format, from byte 0 on ${first.join(" ")}`;
 }
 
 function refuse(status, argument, values) {

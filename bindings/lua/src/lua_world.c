@@ -148,7 +148,7 @@ static void append_bytes(lua_State *L, int index) {
     else
         used +=
             snprintf(text + used, sizeof text - (size_t)used,
-                     "of no format of graze%s", size > 0 ? ", from byte 0 on:" : "");
+                     "in an unknown format%s", size > 0 ? ", from byte 0 on:" : "");
     for (size_t i = 0; i < size && i < 8 && info.format == GRAZE_FORMAT_UNKNOWN; i++)
         used += snprintf(text + used, sizeof text - (size_t)used, " %02x",
                          (unsigned)(unsigned char)bytes[i]);

@@ -50,7 +50,7 @@ static graze_response choose(void *user, const graze_part *part,
     }
     lua_pushfstring(L,
                     "move_and_collide: the filter's answer must be slide, cross, "
-                    "touch, bounce, ignore or nil, and is %s",
+                    "touch, bounce, ignore or nil, not %s",
                     lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)
                                                    : luaL_typename(L, -1));
     world_where(L);

@@ -80,7 +80,7 @@ static PyObject *bytes_text(const char *argument, const Py_buffer *bytes) {
     PyObject *text = NULL;
     if (first != NULL)
         text = PyUnicode_FromFormat(
-            "%s: %zd bytes of no format of graze, from byte 0 on %R", argument,
+            "%s: %zd bytes in an unknown format, from byte 0 on %R", argument,
             bytes->len, first);
     Py_XDECREF(first);
     return text;

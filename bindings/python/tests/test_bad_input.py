@@ -172,9 +172,9 @@ def test_refused_bytes_are_named_with_their_size_and_format(tmp_path):
     with graze.Recording(world, path):
         world.step()
     recording = path.read_bytes()
-    unknown = "5 bytes of no format of graze, from byte 0 on b'hello'"
+    unknown = "5 bytes in an unknown format, from byte 0 on b'hello'"
     refuses([(f"^snapshot: {unknown}: this was not written by graze", lambda: world.load(b"hello")),
-             ("^snapshot: 0 bytes of no format of graze, from byte 0 on b'': ", lambda: world.load(b"")),
+             ("^snapshot: 0 bytes in an unknown format, from byte 0 on b'': ", lambda: world.load(b"")),
              (f"^snapshot: {len(recording)} bytes of a recording, version [0-9]+: ", lambda: world.load(recording)),
              ("^snapshot: 20 bytes of a snapshot, version [0-9]+: ", lambda: world.load(snapshot[:20])),
              (f"^recording: {unknown}: ", lambda: graze.Replay(b"hello")),

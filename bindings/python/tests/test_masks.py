@@ -196,8 +196,8 @@ def test_merged_tiles_cover_each_solid_tile_once(random):
     (lambda m: m.rotate(45, 1e9), graze.GrazeError, r"angle, scale: 45, 1000000000.0: .* beyond a limit"),
     (lambda m: m.impact(m, (0, 0), (0, np.inf)), ValueError, r"motion\[0\]: \[0.0, inf\] is not finite"),
     (lambda m: m.component(None, 0), TypeError, "x: a whole number is needed, not None"),
-    (lambda m: graze.fit_shape(m, "box"), ValueError, "kind: 'box' is none of circle, capsule, ellipse, polygon"),
-    (lambda m: graze.fit_shape(m, score="best"), ValueError, "score: 'best' is none of"),
+    (lambda m: graze.fit_shape(m, "box"), ValueError, "kind must be one of circle, capsule, ellipse, polygon, not 'box'"),
+    (lambda m: graze.fit_shape(m, score="best"), ValueError, "score must be one of .*, not 'best'"),
     (lambda m: graze.fit_shape(m, "polygon", inset=1), ValueError, "inset: 1, but a polygon takes none"),
     (lambda m: graze.merge_tiles([1, 2]), ValueError, r"solid: shape \(2,\), but"), (lambda m: graze.merge_tiles("x"), TypeError, "solid: "),
 ])

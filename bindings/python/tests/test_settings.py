@@ -126,7 +126,7 @@ def test_a_recording_says_whether_it_is_on():
     (lambda w: w.set_broad_phase(7), TypeError, "broad_phase: a name is needed, not 7"),
     (lambda w: w.set_broad_phase("sectors", cell=(-1, 2)), ValueError, "cell: -1 is not within"),
     (lambda w: w.set_broad_phase("sectors", cell=3), ValueError, "cell: a width and a height are needed, not 3"),
-    (lambda w: w.set_broad_phase("axis-sort", axis="z"), ValueError, "axis: 'z' is none of auto, x, y"),
+    (lambda w: w.set_broad_phase("axis-sort", axis="z"), ValueError, "axis must be one of auto, x, y, not 'z'"),
     (lambda w: w.save(hitboxes=3), TypeError, "hitboxes: a list is needed, not 3"),
     (lambda w: w.save(masks=["x"]), TypeError, r"masks\[0\]: a Mask is needed, not 'x'"),
     (lambda w: w.load(w.save(), hitboxes=[None]), TypeError, r"hitboxes\[0\]: a HitboxSet is needed, not None"),

@@ -67,11 +67,11 @@ static inline uint64_t query_take_areas(const graze_query *queries, size_t count
     return wrong;
 }
 
-/* Take the boxes of queries for points or areas, all alike, as an index has boxes,
- * without a branch for each. Half-open, take a box with float edges. It contains a
- * point if it contains the floats at or below its coordinates. It overlaps an area
- * if it overlaps the smallest one with float edges around it. False: a query needs
- * the exact test, or is bad. */
+/* Read the boxes of queries for points or of queries for areas, without a branch
+ * for each. They become boxes as an index has them, with float edges. A half-open
+ * box with float edges contains a point if it contains the floats at or below its
+ * coordinates. It overlaps an area if it overlaps the smallest area with float
+ * edges around it. False: a query needs the exact test, or is bad. */
 static inline bool grz_query_take_boxes(const graze_world *world,
                                         const graze_query *queries, size_t count,
                                         graze_box *closed) {

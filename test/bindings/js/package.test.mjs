@@ -240,10 +240,10 @@ test("errors of C show the values, and the size and the format of bytes", () => 
   shown("0, 0, -1, 1", () => world.addPart(body, { box: [0, 0, -1, 1] }));
   shown("(5)", () => world.setHitboxes(body, new HitboxSet({ names: ["a"], frames: [{}] }), { frame: 5 }));
   shown(`(${saved.length - 1} bytes of a snapshot, version `, () => world.load(saved.slice(0, -1)));
-  shown("(3 bytes of no format, from byte 0 on 01 02 0a)", () => world.load(new Uint8Array([1, 2, 10])));
-  shown("(0 bytes of no format, from byte 0 on )", () => new Replay(new Uint8Array(0)));
+  shown("(3 bytes in an unknown format, from byte 0 on 01 02 0a)", () => world.load(new Uint8Array([1, 2, 10])));
+  shown("(0 bytes in an unknown format, from byte 0 on )", () => new Replay(new Uint8Array(0)));
   shown(`(${saved.length} bytes of a snapshot, version `, () => new Replay(saved));
-  shown("; 1 bytes of no format, from byte 0 on 07)", () => graze.applyDelta(saved, new Uint8Array([7])));
+  shown("; 1 bytes in an unknown format, from byte 0 on 07)", () => graze.applyDelta(saved, new Uint8Array([7])));
   world.record();
   world.step();
   const recording = world.stopRecording();

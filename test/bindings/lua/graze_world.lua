@@ -337,14 +337,14 @@ function tests.refused_bytes_are_named_with_their_size_and_format()
   world:step()
   world:stop_recording()
   local recording = table.concat(pieces)
-  local unknown = "5 bytes of no format of graze, from byte 0 on: 68 65 6c 6c 6f: this was not written by graze"
+  local unknown = "5 bytes in an unknown format, from byte 0 on: 68 65 6c 6c 6f: this was not written by graze"
   expect("load: snapshot, " .. unknown, world.load, world, "hello")
-  expect("load: snapshot, 0 bytes of no format of graze: ", world.load, world, "")
+  expect("load: snapshot, 0 bytes in an unknown format: ", world.load, world, "")
   expect(("load: snapshot, %d bytes of a recording, version "):format(#recording), world.load, world, recording)
   expect("load: snapshot, 20 bytes of a snapshot, version ", world.load, world, snapshot:sub(1, 20))
   expect("replay: recording, " .. unknown, graze.replay, "hello")
   expect(("replay: recording, %d bytes of a snapshot, version "):format(#snapshot), graze.replay, snapshot)
-  expect(("delta: base, 5 bytes of no format of graze, from byte 0 on: 68 65 6c 6c 6f, snapshot, %d bytes of a snapshot, version "):format(#snapshot),
+  expect(("delta: base, 5 bytes in an unknown format, from byte 0 on: 68 65 6c 6c 6f, snapshot, %d bytes of a snapshot, version "):format(#snapshot),
     graze.delta, "hello", snapshot)
   expect("apply: base, ", graze.apply, snapshot, "hello")
   expect(("delta, %d bytes of a delta, version "):format(#delta - 1), graze.apply, snapshot, delta:sub(1, -2))

@@ -232,7 +232,7 @@ static double distance_to(const piece *one, graze_point at) {
     return manifold.is_touching ? -manifold.depth : manifold.distance;
 }
 
-/* Whether the ray or the circle at a place is deeper in a part than this. */
+/* Whether the ray or the circle at a place is inside a part by more than `depth`. */
 static bool is_inside(const scene *s, int part, graze_point at, double depth) {
     for (int p = 0; p < s->piece_count; p++)
         if (s->pieces[p].part == part &&

@@ -56,8 +56,8 @@ typedef struct model_body {
     uint32_t name; /* the sequence's */
     uint32_t label;
     int64_t x, y;
-    /* in degrees; other ones than multiples of 90 are of circles around the
-     * origin */
+    /* in degrees; angles that are not multiples of 90 are only of circles
+     * around the origin */
     int angle;
     bool is_used, is_removed, is_disabled, is_swept, has_set;
 } model_body;

@@ -91,7 +91,7 @@ class Explained:
         bits = 0
         for kind in what:
             if kind not in _KINDS:
-                raise ValueError(f"what: {kind!r} is none of {', '.join(_KINDS)}")
+                raise ValueError(f"what must be one of {', '.join(_KINDS)}, not {kind!r}")
             bits |= _KINDS[kind]
         window = None if view is None else box_of(view, argument="view")
         items, coordinates = self._raw.draw(bits, layer_bits(layers, self._names), window, real(pixel, "pixel", 0))

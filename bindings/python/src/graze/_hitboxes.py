@@ -33,7 +33,7 @@ def _known(value: Any, names: Sequence[str], argument: str) -> Mapping[str, Any]
         raise TypeError(f"{argument}: a mapping is needed, not {reprlib.repr(value)}")
     for name in value:
         if name not in names:
-            raise ValueError(f"{argument}: {name!r} is none of {', '.join(names)}")
+            raise ValueError(f"{argument}: a key must be one of {', '.join(names)}, not {name!r}")
     return value
 
 
@@ -109,7 +109,7 @@ class HitboxSet:
         frame_max = self.frame_count - 1
         first, direction = whole(one.get("first"), f"{argument}.first", 0, frame_max), one.get("direction", "forward")
         if direction not in _DIRECTIONS:
-            raise ValueError(f"{argument}.direction: {direction!r} is none of {', '.join(_DIRECTIONS)}")
+            raise ValueError(f"{argument}.direction must be one of {', '.join(_DIRECTIONS)}, not {direction!r}")
         return [first, whole(one.get("last", first), f"{argument}.last", 0, frame_max), _DIRECTIONS[direction],
                 whole(one.get("repeats", 0), f"{argument}.repeats", 0, _COUNT_MAX)]
 
@@ -135,7 +135,7 @@ def _place(name: Any, names: Sequence[str], argument: str) -> int:
     if not isinstance(name, str):
         return whole(name, argument, 0, len(names) - 1)
     if name not in names:
-        raise ValueError(f"{argument}: {name!r} is none of {', '.join(names)}")
+        raise ValueError(f"{argument} must be one of {', '.join(names)}, not {name!r}")
     return list(names).index(name)
 
 

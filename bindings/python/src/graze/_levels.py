@@ -59,13 +59,13 @@ class Meeting(NamedTuple):
 
 def response_number(response: Any, argument: str) -> int:
     if not isinstance(response, str) or response not in RESPONSES:
-        raise ValueError(f"{argument}: {reprlib.repr(response)} is none of {', '.join(RESPONSES)}")
+        raise ValueError(f"{argument} must be one of {', '.join(RESPONSES)}, not {reprlib.repr(response)}")
     return Response[response.upper()].value
 
 
 def side_number(side: Any, argument: str) -> int:
     if not isinstance(side, str) or side not in SIDES:
-        raise ValueError(f"{argument}: {reprlib.repr(side)} is none of {', '.join(SIDES)}")
+        raise ValueError(f"{argument} must be one of {', '.join(SIDES)}, not {reprlib.repr(side)}")
     return SIDES[side]
 
 

@@ -212,7 +212,7 @@ def fit(mask: Any, boxes: int = 1, *, score: str = "iou", keeps_width: bool = Fa
     [[1, 0, 2, 2]]
     """
     if score not in _SCORES:
-        raise ValueError(f"score: {score!r} is none of {', '.join(_SCORES)}")
+        raise ValueError(f"score must be one of {', '.join(_SCORES)}, not {score!r}")
     boxes, inset = whole(boxes, "boxes", 1, 64), whole(inset, "inset", 0, 2**32 - 1)
     chosen = mask if isinstance(mask, Mask) else Mask(mask)
     rects, solid, covered, area = chosen._raw.fit(boxes, _SCORES[score], keeps_width, inset)

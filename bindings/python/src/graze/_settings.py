@@ -84,7 +84,7 @@ class Settings:
         """Change the broad phase from the next step on; no event depends on it. `cell`: the width and height of its cells, `axis`: "x"
         or "y", along which axis-sort sorts. It chooses what is 0 or "auto"."""
         if axis not in _AXES:
-            raise ValueError(f"axis: {axis!r} is none of {', '.join(_AXES)}")
+            raise ValueError(f"axis must be one of {', '.join(_AXES)}, not {axis!r}")
         if not isinstance(cell, (tuple, list)) or len(cell) != 2:
             raise ValueError(f"cell: a width and a height are needed, not {cell!r}")
         width, height = (real(side, "cell", 0) for side in cell)

@@ -169,9 +169,9 @@ def fit_shape(mask: Any, kind: str = "circle", *, score: str = "iou", inset: int
     ([[8.5, 8.5]], 1.0)
     """
     if kind not in _FITTED:
-        raise ValueError(f"kind: {kind!r} is none of {', '.join(_FITTED)}")
+        raise ValueError(f"kind must be one of {', '.join(_FITTED)}, not {kind!r}")
     if score not in _SCORES:
-        raise ValueError(f"score: {score!r} is none of {', '.join(_SCORES)}")
+        raise ValueError(f"score must be one of {', '.join(_SCORES)}, not {score!r}")
     if kind == "polygon" and inset != 0:
         raise ValueError(f"inset: {inset}, but a polygon takes none")
     chosen = mask if isinstance(mask, Mask) else Mask(mask)

@@ -83,7 +83,7 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
     def __init__(self, *, layers: Sequence[str] = (), rules: RulesLike = None, closed: bool = False, events: str = "contacts",
                  threads: int = 1, broad_phase: str | None = None, wrap_width: float = 0.0, wrap_height: float = 0.0) -> None:
         if not isinstance(events, str) or events not in _EVENTS:
-            raise ValueError(f"events: {events!r} is none of {', '.join(_EVENTS)}")
+            raise ValueError(f"events must be one of {', '.join(_EVENTS)}, not {events!r}")
         self._names = layer_names(layers, "layers")
         chosen = rules_of(rules, self._names)
         self._raw = _graze.world_open(broad_phase_of(broad_phase), closed, _EVENTS[events], None if chosen is None else chosen.forbidden,
@@ -254,7 +254,7 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
     def set_circle_rule(self, a: Layer, b: Layer, rule: str) -> None:
         """By which rule circles on two layers touch: "round", "sides" or "squares"."""
         if not isinstance(rule, str) or rule not in _CIRCLE_RULES:
-            raise ValueError(f"rule: {rule!r} is none of {', '.join(_CIRCLE_RULES)}")
+            raise ValueError(f"rule must be one of {', '.join(_CIRCLE_RULES)}, not {rule!r}")
         self._raw.set_circle_rule(layer_number(a, self._names, "a"), layer_number(b, self._names, "b"), _CIRCLE_RULES[rule])
 
     def circle_rule(self, a: Layer, b: Layer) -> str:

@@ -1254,7 +1254,7 @@ impl Default for graze_debug {
 #[derive(Clone, Copy, Debug)]
 pub struct graze_draw {
     pub line: Option<unsafe extern "C" fn(*mut c_void, *const graze_point, *const graze_point, *const graze_draw_style)>,
-    /// `count` corners in order, 3 to 40; NULL: drawn as lines. Without `line`, a line has 2.
+    /// `count` corners in order, 3 to 40. If this is NULL, polygons are drawn as lines; if `line` is NULL, a line is drawn as a polygon of 2 corners.
     pub polygon: Option<unsafe extern "C" fn(*mut c_void, *const graze_point, u32, *const graze_draw_style)>,
     /// NULL: drawn as a polygon.
     pub circle: Option<unsafe extern "C" fn(*mut c_void, *const graze_point, f64, *const graze_draw_style)>,
@@ -1349,7 +1349,7 @@ pub struct graze_explanation {
     pub gap_y: f64,
     /// Overlapping boxes: the depth if the shapes touch, else their distance; otherwise zero. Circles are round here, by any rule.
     pub manifold: graze_manifold,
-    /// they are in contact as of the last step, also if one was removed since
+    /// the last step has left the two in contact; also if one was removed since
     pub is_reported: bool,
     /// a contact of the two began or ended in the last step
     pub has_begun: bool,

@@ -146,9 +146,9 @@ fn errors_show_the_size_and_the_format_of_bytes() {
     let said = |error: Error, text: &str| assert!(error.to_string().starts_with(text), "{error}");
     let cut = &snapshot[..snapshot.len() - 1];
     said(world.load(cut).unwrap_err(), &format!("load(snapshot: {} bytes of GRAZE_FORMAT_SNAPSHOT, version ", cut.len()));
-    said(world.load(b"no").unwrap_err(), "load(snapshot: 2 bytes of no format of graze, the first [6e, 6f]): ");
-    said(Replay::new(vec![]).unwrap_err(), "Replay::new(recording: 0 bytes of no format of graze, the first []): ");
-    said(delta(b"no", &snapshot).unwrap_err(), "delta(base: 2 bytes of no format of graze, the first [6e, 6f], snapshot: ");
+    said(world.load(b"no").unwrap_err(), "load(snapshot: 2 bytes in an unknown format, the first [6e, 6f]): ");
+    said(Replay::new(vec![]).unwrap_err(), "Replay::new(recording: 0 bytes in an unknown format, the first []): ");
+    said(delta(b"no", &snapshot).unwrap_err(), "delta(base: 2 bytes in an unknown format, the first [6e, 6f], snapshot: ");
     said(delta_apply(&snapshot, b"no").unwrap_err(), &format!("delta_apply(base: {} bytes of GRAZE_FORMAT_SNAPSHOT, ", snapshot.len()));
 }
 

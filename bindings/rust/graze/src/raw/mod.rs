@@ -65,11 +65,11 @@ struct Bytes<'a>(&'a [u8]);
 impl Debug for Bytes<'_> {
     fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
         let info = format_of(self.0);
-        write!(to, "{} bytes of ", self.0.len())?;
+        write!(to, "{} bytes ", self.0.len())?;
         if info.format != Format::UNKNOWN {
-            return write!(to, "{:?}, version {}", info.format, info.version);
+            return write!(to, "of {:?}, version {}", info.format, info.version);
         }
-        write!(to, "no format of graze, the first {:02x?}", &self.0[..self.0.len().min(8)])
+        write!(to, "in an unknown format, the first {:02x?}", &self.0[..self.0.len().min(8)])
     }
 }
 
