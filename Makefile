@@ -65,9 +65,10 @@ page: all ## dist/graze-view.html, the page that graze view fills with a recordi
 	@tools/setup.sh build js page
 	@tools/page.sh
 
-bench-page: page ## frames a second of the page with 10,000 boxes and shapes, in headless Chromium, which it installs
+bench-page: page ## frames a second of the page with 10,000 boxes and shapes, and seeks in a long recording, in headless Chromium, which it installs
 	@tools/setup.sh page-test
 	@node test/page/frames.mjs $(ARGS)
+	@node test/page/long.mjs
 
 site: all ## dist/site, the site: guides, reference, games, the page; static, also from disk; needs node and npm, which it installs
 	@tools/setup.sh build js page

@@ -1,7 +1,7 @@
 // browser.mjs: what the tests of the page share: browsers that may not use the network, files, the command.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -148,4 +148,16 @@ export async function seek(tab, step) {
         element.dispatchEvent(new Event("input", { bubbles: true }));
     }, String(step));
     await until(tab, (wanted) => document.querySelector(".seek").value === wanted && !document.querySelector(".transport-frame").textContent.includes("…"), String(step));
+}
+
+/** Seconds of a processor that the main threads of pages have taken. */
+export function drawingTime() {
+    let ticks = 0;
+    for (const id of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
+        try {
+            if (!readFileSync(`/proc/${id}/cmdline`, "utf8").includes("--type=renderer")) continue;
+            const fields = readFileSync(`/proc/${id}/task/${id}/stat`, "utf8").split(") ")[1].split(" ");
+            ticks += Number(fields[11]) + Number(fields[12]);
+        } catch { /* it has ended */ }
+    return ticks / 100;
 }

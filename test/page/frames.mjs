@@ -2,9 +2,8 @@
 // and capsules plays. They are counted by the intervals of requestAnimationFrame. Then the processor time of a picture without a
 // step, for 300, 3,000 and 10,000 of them, and of a timeline with 100,000 events in two lanes: the time of the thread that draws, by
 // Linux, which other work does not change much. A bench, no test: `make bench-page` runs it.
-import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { click, folder, graze, launch, open, page, untilRead, write } from "./browser.mjs";
+import { click, drawingTime, folder, graze, launch, open, page, untilRead, write } from "./browser.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 5), FORMS = 10_000, FRAMES = 120;
 
@@ -38,18 +37,6 @@ function intervals(seconds) {
         };
         requestAnimationFrame(tick);
     });
-}
-
-/** Seconds of a processor that the main threads of pages have taken. */
-function drawingTime() {
-    let ticks = 0;
-    for (const id of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
-        try {
-            if (!readFileSync(`/proc/${id}/cmdline`, "utf8").includes("--type=renderer")) continue;
-            const fields = readFileSync(`/proc/${id}/task/${id}/stat`, "utf8").split(") ")[1].split(" ");
-            ticks += Number(fields[11]) + Number(fields[12]);
-        } catch { /* it has ended */ }
-    return ticks / 100;
 }
 
 /** Draws this many pictures of the shown step, one in a frame of the screen. */

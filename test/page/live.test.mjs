@@ -83,10 +83,10 @@ test("a whole game is shown to its end, and then the next one", async (t) => {
 
 test("a server that is killed does not stop the game; the page keeps what it has, and says so", async (t) => {
     const { server, port } = await serve(t), { tab } = await watch(port);
-    const { ended } = play(t, port, 200, 10);
+    const { ended } = play(t, port, 1000, 10);
     await until(tab, () => Number(document.querySelector(".seek")?.max) > 20);
     server.kill("SIGKILL");
-    assert.deepEqual(await ended, { code: 0, printed: "200 steps; the live view was lost\n" });
+    assert.deepEqual(await ended, { code: 0, printed: "1000 steps; the live view was lost\n" });
     await until(tab, () => document.querySelector("#live").textContent === "Live: the server has ended");
     await until(tab, () => /^live\.grz: the recording is cut off after \d+ steps, which are whole$/.test(document.querySelector("#error-text").textContent));
     await tab.close();

@@ -82,21 +82,37 @@ function countSeeks() {
     };
 }
 
-test("a step that was made before is reached by one seek, also forward", async () => {
+test("while the page rests, it makes the steps ahead: any step is reached by one seek, and the shown one stays", async () => {
     await within({ first: countSeeks }, async (tab) => {
         await untilRead(tab);
         await drop(tab, grz);
         await opened(tab, "boss.grz");
         await untilRead(tab);
-        const seeksTo = async (step) => {
+        await until(tab, () => document.querySelector(".seek-box").dataset.made === "all");
+        assert.equal(await text(tab, "#frame"), "220");
+        const hash = await text(tab, "#hash"), seeksTo = async (step) => {
             await tab.evaluate(() => { globalThis.seeks = 0; });
             await seek(tab, step);
             return tab.evaluate(() => globalThis.seeks);
         };
-        assert.ok(await seeksTo(79) > 1);
-        assert.equal(await seeksTo(3), 1);
-        assert.equal(await seeksTo(78), 1);
-        assert.equal(await seeksTo(20), 1);
+        for (const step of [79, 3, 78, 20, 1]) assert.equal(await seeksTo(step), 1);
+        await until(tab, (wanted) => document.querySelector("#hash").textContent === wanted, hash);
+    });
+});
+
+test("another broad phase keeps the shown step, and makes the steps ahead again", async () => {
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, grz);
+        await opened(tab, "boss.grz");
+        await untilRead(tab);
+        await seek(tab, 60);
+        await tab.$$eval(".shown select", ([one]) => { one.value = "sweep-prune"; one.dispatchEvent(new Event("input", { bubbles: true })); one.dispatchEvent(new Event("change", { bubbles: true })); });
+        await until(tab, () => [...document.querySelectorAll(".facts dd")].some((one) => one.textContent === "sweep-prune"));
+        assert.equal(await text(tab, "#frame"), "279");
+        await until(tab, () => document.querySelector(".seek-box").dataset.made === "all");
+        await tab.keyboard.press("ArrowRight");
+        await until(tab, () => document.querySelector("#frame").textContent === "280");
     });
 });
 
@@ -314,6 +330,23 @@ test("a file that changes while it is read through is named, and what the page h
         rmSync(path); // the page saves its own under this name
         await click(tab, "Save recording");
         assert.ok((await saved("changing.grz")).equals(Buffer.from(bytes)));
+    });
+});
+
+test("more events than the page holds are counted, and listed while their step is shown; a message says what to do", async () => {
+    const bytes = await recorded(1000, 11, (world, bodies, i) => bodies.forEach((body, j) => world.moveTo(body, i % 2 ? 0 : j * 20, 0)));
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, write("dense.grz", bytes));
+        await opened(tab, "dense.grz");
+        await untilRead(tab);
+        await until(tab, () => document.querySelector("#error-text").textContent ===
+            "dense.grz: the timeline and the lists hold at most 4,194,304 events, those up to frame 8; save a later range as a recording and open it, or use graze play --events");
+        assert.match(await tab.$eval(".timeline-canvas", (one) => one.getAttribute("aria-label")), /^3996000 events in 11 steps/);
+        await tab.keyboard.press("End");
+        await until(tab, () => /and 499300 more$/.test([...document.querySelectorAll(".events")].find((one) => one.textContent.includes("more"))?.textContent));
+        await tab.keyboard.press("n");
+        await until(tab, () => document.querySelector(".scene-notice").textContent === "Later events are not in the list, which ends at frame 8.");
     });
 });
 

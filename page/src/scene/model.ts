@@ -4,7 +4,7 @@ import { BEGIN, END, engineReady, NEAR_MISS } from "../shared/engine";
 import { attempt, FileError, showError } from "../shared/errors";
 import { begun, embedded, gunzip, type OpenedFile } from "../shared/files";
 import { addPicture, checkRules, checkShapes, makeRecording, recordMap } from "./readers";
-import { Recording } from "./recording";
+import { KEYFRAME, Recording } from "./recording";
 
 export const recording = signal<Recording | null>(null);
 /** The recording compared with it. */
@@ -72,6 +72,9 @@ function tell(at: number): void {
 /* ---- steps ---- */
 
 let wanted: number | null = null;
+
+/** The replays stand where the page shows them, and go nowhere by themselves. */
+export const isResting = () => !isReaching.value && !isPlaying.value;
 const SLICE = 10;
 /** The same while a far step is sought: nothing moves, and the page answers within 100 milliseconds. */
 const FAR_SLICE = 50;
@@ -85,10 +88,10 @@ let stepTime = 0;
 function approach(one: Recording, target: number, until: number): boolean {
     const to = Math.min(target, Math.max(one.length, 0));
     while (one.replay.steps !== to) {
-        const at = one.replay.steps, known = Math.min(to, one.furthest), next = known > at || to < at ? known : Math.min(to, at + 16);
+        const at = one.replay.steps, known = Math.min(to, one.furthest.peek()), next = known > at || to < at ? known : Math.min(to, at + KEYFRAME);
         if (next === at + 1 ? !one.replay.step() : !one.replay.seek(next)) return true;
         if (one.replay.steps === at) return true;
-        one.furthest = Math.max(one.furthest, one.replay.steps);
+        one.furthest.value = Math.max(one.furthest.peek(), one.replay.steps);
         if (performance.now() >= until) return one.replay.steps === to;
     }
     return true;
@@ -247,7 +250,7 @@ export function nextEvent(by: 1 | -1): void {
         let at = by > 0 ? open.firstEventFrom(step.value + 1) : open.firstEventFrom(step.value) - 1;
         while (at >= 0 && at < kind.length && hiddenKinds.value.has(kind.items[at])) at += by;
         if (at >= 0 && at < open.events.step.length) goTo(steps[at]);
-        else notice.value = `There is no ${by > 0 ? "later" : "earlier"} event.`;
+        else notice.value = by > 0 && open.eventsUntil < open.scanned.value ? `Later events are not in the list, which ends at frame ${open.frameOf(open.eventsUntil)}.` : `There is no ${by > 0 ? "later" : "earlier"} event.`;
         return;
     }
     const own = open.eventsWith(bodies[0]).filter((index) => {
@@ -436,7 +439,7 @@ effect(() => {
 if (typeof window !== "undefined") addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
 
 effect(() => {
-    const problem = recording.value?.problem.value ?? other.value?.problem.value;
+    const problem = [recording.value, other.value].map((one) => one?.problem.value ?? one?.remark.value).find(Boolean);
     if (problem) showError(problem);
 });
 
@@ -450,36 +453,6 @@ effect(() => {
     });
 });
 let broadPhaseWasSet = false;
-
-/* ---- comparing ---- */
-
-export interface Comparison {
-    /** The first step whose hashes differ; null: none so far. */
-    firstDifference: number | null;
-    /** How many steps were compared. */
-    compared: number;
-    /** Indices of events in only one of them. */
-    onlyHere: number[];
-    onlyThere: number[];
-}
-
-export const comparison = computed<Comparison | null>(() => {
-    const a = recording.value, b = other.value;
-    if (!a || !b) return null;
-    const compared = Math.min(a.scanned.value, b.scanned.value);
-    let firstDifference: number | null = null;
-    for (let i = 0; i < compared && firstDifference === null; i++) if (a.hashes[i] !== b.hashes[i]) firstDifference = i + 1;
-    if (firstDifference === null && a.isDone.value && b.isDone.value && a.length !== b.length) firstDifference = compared + 1;
-    return { firstDifference, compared, onlyHere: only(a, b, compared), onlyThere: only(b, a, compared) };
-});
-
-function only(a: Recording, b: Recording, compared: number): number[] {
-    const key = (from: Recording, i: number) => `${from.events.step.items[i]} ${from.events.kind.items[i]} ${from.number(from.events.a.items[i])} ${from.number(from.events.b.items[i])}`;
-    const others = new Set<string>(), found: number[] = [];
-    for (let i = 0; i < b.firstEventFrom(compared + 1); i++) others.add(key(b, i));
-    for (let i = 0; i < a.firstEventFrom(compared + 1); i++) if (!others.has(key(a, i))) found.push(i);
-    return found;
-}
 
 /** Contacts of a body as of the shown step. */
 export function contactsOf(body: number): number[] {

@@ -7,8 +7,10 @@ import { Button, Fold, Select, Toggle } from "../shared/ui";
 import { attempt } from "../shared/errors";
 import { shade } from "./field";
 import { Find } from "./find";
-import { addBookmark, bookmarks, broadPhase, comparison, contactsOf, goTo, hiddenKinds, hiddenLayers, isAdding, isComparing, openScene, other, recording, select, selection, show, reportedStep } from "./model";
-import type { EventAt, Recording } from "./recording";
+import { addBookmark, bookmarks, broadPhase, contactsOf, goTo, hiddenKinds, hiddenLayers, isAdding, isComparing, openScene, other, recording, select, selection, show, reportedStep } from "./model";
+import { comparison } from "./compare";
+import type { EventAt } from "./events";
+import type { Recording } from "./recording";
 import { EVENT_COLORS, EVENT_WORDS } from "./scan";
 import { Why } from "./why";
 

@@ -13,6 +13,8 @@ import { isServed, liveState, watchGames } from "./live";
 import { addBookmark, changeSpeed, goBy, fieldAspect, goTo, isAlone, isLooping, isMeasuring, isPlaying, isReaching, isTall, length, nextEvent, notice, range, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, shippedName, show,
     speed, SPEEDS, step, measured, togglePlay } from "./model";
 import { Panels } from "./panels";
+import { startScout } from "./scout";
+import { SeekBar } from "./seek-bar";
 import { moveTimeline, zoomTimeline } from "./span";
 import { Splitter } from "./splitter";
 import { markRange, Timeline } from "./timeline";
@@ -91,8 +93,7 @@ function Transport() {
             <Button icon="next" iconOnly label="Next step" keyHint="→" onClick={() => goBy(1)} />
             <Button icon="loop" iconOnly label="Loop" keyHint="l" pressed={isLooping.value} onClick={() => { isLooping.value = !isLooping.value; }} />
         </div>
-        <input class="seek" type="range" min={0} max={length.value} value={at} aria-label="Step" aria-valuetext={open ? `frame ${open.frameOf(at)}` : ""}
-            onInput={(event) => { isPlaying.value = false; goTo(Number(event.currentTarget.value)); }} />
+        <SeekBar />
         <output class="transport-frame number" aria-label="Frame">{open ? <>frame <b id="frame">{open.frameOf(at)}</b> <span class="soft">of {open.frameOf(length.value)}</span></> : ""}{isReaching.value && " …"}</output>
         {isServed && <span class="soft" id="live" role="status">Live: {liveState.value}</span>}
         <Select label="Speed" value={String(speed.value)} choices={SPEEDS.map((one) => ({ value: String(one), label: `${one} ×` }))} onChange={(value) => { speed.value = Number(value); }} />
@@ -124,6 +125,7 @@ function Welcome() {
 function View() {
     useEffect(() => {
         watchField();
+        startScout();
         void (isServed ? watchGames() : openFirst());
     }, []);
     return <div class={`scene${isAlone.value ? " is-alone" : ""}`}>

@@ -61,9 +61,15 @@ function Tools({ open, steps }: { open: Recording; steps: [number, number] }) {
 export function RangeBar({ open }: { open: Recording }) {
     const now = range.value;
     if (!now) return null;
-    const first = open.firstEventFrom(now[0]), all = Array.from({ length: open.firstEventFrom(now[1] + 1) - first }, (_, i) => first + i).filter((i) => !hiddenKinds.value.has(open.events.kind.items[i]));
+    const listed: number[] = [], kinds = open.events.kind.items, end = open.firstEventFrom(now[1] + 1);
+    let all = 0;
+    for (let i = open.firstEventFrom(now[0]); i < end; i++) {
+        if (hiddenKinds.value.has(kinds[i])) continue;
+        all++;
+        if (listed.length < LISTED) listed.push(i);
+    }
     const words = (i: number) => { const one = open.event(i); return `${open.frameOf(one.step)}: ${open.label(one.a)} ${open.kindWord(one.kind)} ${open.label(one.b)}`; };
-    return <div class="timeline-range"><span>Frames {open.frameOf(now[0])} to {open.frameOf(now[1])}, played again and again; {all.length} {all.length === 1 ? "event" : "events"}</span>
-        <details><summary>List</summary><ul class="events">{all.slice(0, LISTED).map((i) => <li key={i}>{words(i)}</li>)}{all.length > LISTED && <li>and {all.length - LISTED} more</li>}</ul></details>
+    return <div class="timeline-range"><span>Frames {open.frameOf(now[0])} to {open.frameOf(now[1])}, played again and again; {all} {all === 1 ? "event" : "events"}</span>
+        <details><summary>List</summary><ul class="events">{listed.map((i) => <li key={i}>{words(i)}</li>)}{all > LISTED && <li>and {all - LISTED} more</li>}</ul></details>
         <Tools open={open} steps={now} /><Button label="Clear the range" onClick={() => { range.value = null; }} /></div>;
 }

@@ -2,7 +2,9 @@
 import { signal, type Signal } from "@preact/signals";
 import { BEGIN, NEAR_MISS, Replay, STRIKE, type Parts } from "../shared/engine";
 import { FileError } from "../shared/errors";
-import { EVENT_WORDS, type EventColumns, type ScanChunk, type ScanEnd } from "./scan";
+import { f32, f64, u32 } from "./columns";
+import { Events, type EventAt } from "./events";
+import { EVENT_WORDS, EVENTS_MAX, type ScanChunk, type ScanEnd } from "./scan";
 import { startScan, type Running } from "./scan-runner";
 
 export interface KnownBody {
@@ -14,81 +16,13 @@ export interface KnownBody {
     last: number;
 }
 
-/** One event, by its place in the list of all. */
-export interface EventAt {
-    index: number;
-    step: number;
-    kind: number;
-    a: number;
-    b: number;
-    time: number;
-    layerA: number;
-    layerB: number;
-}
+/** Bytes for keyframes: 36,000 steps of 5,000 bodies have one in 62 steps. */
+const SEEK_MEMORY = 192 << 20;
+/** A replay leaves a keyframe each time after this many steps. */
+export const KEYFRAME = 16;
 
-/** A contact of two bodies, from its begin to its end. */
-export interface Contact {
-    a: number;
-    b: number;
-    begin: number;
-    /** 0: it has not ended. */
-    end: number;
-    /** Where it is drawn in its lane, so bars do not lie upon each other. */
-    row: number;
-}
-
-export const ROWS = 4;
-
-/** A row of the timeline: two layers. */
-export interface Lane {
-    a: number;
-    b: number;
-    /** Indices of its events. */
-    events: number[];
-    /** By their begins. */
-    contacts: Contact[];
-    /** The contact that fills each row now. */
-    rows: (Contact | null)[];
-}
-
-/** The first of some things at or behind a step, in whose order they are. */
-export function firstFrom(count: number, stepOf: (index: number) => number, step: number): number {
-    let low = 0, high = count;
-    while (low < high) {
-        const middle = (low + high) >> 1;
-        if (stepOf(middle) < step) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
-class Column<A extends Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>> {
-    length = 0;
-
-    constructor(public items: A, private readonly make: (size: number) => A) {}
-
-    add(more: ArrayLike<number>): void {
-        if (this.length + more.length > this.items.length) {
-            const grown = this.make(Math.max(2 * this.items.length, this.length + more.length, 1024));
-            grown.set(this.items.subarray(0, this.length));
-            this.items = grown;
-        }
-        this.items.set(more, this.length);
-        this.length += more.length;
-    }
-}
-
-const f64 = () => new Column(new Float64Array(0), (n) => new Float64Array(n));
-const f32 = () => new Column(new Float32Array(0), (n) => new Float32Array(n));
-const u32 = () => new Column(new Uint32Array(0), (n) => new Uint32Array(n));
-const u8 = () => new Column(new Uint8Array(0), (n) => new Uint8Array(n));
-
-/** How many events each step of a chunk has. */
-function countsFrom({ from, frames, events }: ScanChunk): Float32Array {
-    const counts = new Float32Array(frames.length);
-    for (const step of events.step) counts[step - from]++;
-    return counts;
-}
+/** Milliseconds between two reports of the scan: panels and lanes are painted for each. */
+const REPORTED_EACH = 150;
 
 export class Recording {
     /** Steps played by the scan; it grows, and the facts below are known up to it. */
@@ -101,18 +35,19 @@ export class Recording {
     readonly bodyCounts = u32();
     readonly contactCounts = u32();
     readonly pairCounts = u32();
-    readonly events = { step: u32(), kind: u8(), a: f64(), b: f64(), layerA: u8(), layerB: u8(), time: f32() };
+    readonly events = new Events();
+    /** The last step whose events are known. */
+    eventsUntil = 0;
+    /** Said once all is known: it has too many events. */
+    readonly remark = signal<string | null>(null);
     /** How many events each step has. */
     readonly eventCounts = f32();
     readonly bodies = new Map<number, KnownBody>();
-    readonly lanes: Lane[] = [];
     readonly layerNames = new Map<number, string>();
     bounds: ScanEnd["bounds"] = null;
-    /** Contacts that have not ended, by their bodies. */
-    private readonly touching = new Map<string, Contact>();
-    private readonly laneOf = new Map<number, Lane>();
-    private readonly eventsOf = new Map<number, number[]>();
     private boxes: number[] | null = null;
+    private reportedAt = 0;
+    private reportTimer: ReturnType<typeof setTimeout> | 0 = 0;
     private isPartlyKnown = false;
     private areUsersNames = true;
     private areFramesCounted = false;
@@ -120,7 +55,10 @@ export class Recording {
     private partsOf: { replay: Replay; step: number; parts: Parts } | null = null;
     replay: Replay;
     /** The last step that the replay has made: up to there are keyframes. */
-    furthest = 0;
+    readonly furthest = signal(0);
+    /** Milliseconds of a step ahead; whether the next one is damaged. */
+    private stepTime = 1;
+    private isStuck = false;
 
     /** The recording itself, in pieces if a game sends it. The replay reads the first one where it is. */
     private pieces: BlobPart[];
@@ -168,7 +106,7 @@ export class Recording {
 
     private opened(bytes: Uint8Array, broadPhase: string | null): Replay {
         try {
-            return new Replay(bytes, { isUnchecked: true, seekMemoryMax: 96 << 20, ...(broadPhase ? { broadPhase } : {}) });
+            return new Replay(bytes, { isUnchecked: true, seekMemoryMax: SEEK_MEMORY, ...(broadPhase ? { broadPhase } : {}) });
         } catch (e) {
             throw new FileError(this.name, null, (e as Error).message.replace(/^recording: /, ""));
         }
@@ -177,14 +115,34 @@ export class Recording {
     /** Play on with another broad phase; null: the recording's. */
     async setBroadPhase(broadPhase: string | null): Promise<void> {
         this.late = [];
-        const bytes = new Uint8Array(await this.file.arrayBuffer()), step = this.replay.steps;
+        const bytes = new Uint8Array(await this.file.arrayBuffer());
         this.replay.close();
         const fresh = this.opened(bytes, broadPhase);
         for (const piece of this.late) fresh.append(piece);
         this.late = null;
         this.replay = fresh;
-        this.furthest = step;
-        fresh.seek(step);
+        this.furthest.value = 0;
+        this.isStuck = false;
+    }
+
+    /** There are steps that were not made, to which a seek would be long. */
+    get canLookAhead(): boolean {
+        return this.kind !== "begin" && !this.isStuck && this.furthest.value < this.length;
+    }
+
+    /** Make steps behind all that were made, for some milliseconds. They leave keyframes, so that seeks to them are short. Then the
+     * same step is shown. */
+    lookAhead(budget: number): void {
+        const { replay, furthest } = this, at = replay.steps, end = performance.now() + budget;
+        let reached = furthest.peek();
+        for (let now = performance.now(); now < end && !this.isStuck && reached < this.length; now = performance.now()) {
+            const steps = Math.min(Math.max(Math.floor((end - now) / this.stepTime), 1), KEYFRAME, this.length - reached);
+            this.isStuck = !replay.seek(reached + steps) || replay.steps <= reached;
+            reached = Math.max(reached, replay.steps);
+            this.stepTime += ((performance.now() - now) / steps - this.stepTime) / 4;
+        }
+        replay.seek(at);
+        furthest.value = reached;
     }
 
     close(): void {
@@ -219,59 +177,41 @@ export class Recording {
         this.areUsersNames = chunk.areUsersNames;
         this.areFramesCounted = chunk.areFramesCounted;
         for (const [layer, name] of chunk.layerNames) this.layerNames.set(layer, name);
-        this.addEvents(chunk.events);
-        this.eventCounts.add(countsFrom(chunk));
+        this.events.add(chunk.events);
+        this.eventCounts.add(chunk.eventCounts);
+        this.eventsUntil = chunk.eventsUntil;
+        const wait = this.reportedAt + REPORTED_EACH - performance.now();
+        if (wait <= 0) this.report();
+        else this.reportTimer ||= setTimeout(() => this.report(), wait);
+    }
+
+    /** All that the scan has found is known from now on. */
+    private report(): void {
+        clearTimeout(this.reportTimer);
+        this.reportTimer = 0;
+        this.reportedAt = performance.now();
         this.scanned.value = this.frames.length;
     }
 
-    private addContact(lane: Lane, { step, kind, a, b }: EventColumns, i: number): void {
-        if (kind[i] === NEAR_MISS || kind[i] === STRIKE) return;
-        const key = a[i] < b[i] ? `${a[i]} ${b[i]}` : `${b[i]} ${a[i]}`, known = this.touching.get(key);
-        if (known) {
-            known.end = step[i];
-            lane.rows.forEach((one, row) => { if (one === known) lane.rows[row] = null; });
-            this.touching.delete(key);
-        }
-        if (kind[i] !== BEGIN) return;
-        const free = lane.rows.indexOf(null), row = free >= 0 ? free : lane.rows.length < ROWS ? lane.rows.length : lane.contacts.length % ROWS;
-        const made: Contact = { a: a[i], b: b[i], begin: step[i], end: 0, row };
-        lane.rows[row] = made;
-        lane.contacts.push(made);
-        this.touching.set(key, made);
-    }
-
-    private addEvents(more: EventColumns): void {
-        const from = this.events.step.length, all = this.events;
-        for (const key of Object.keys(all) as (keyof EventColumns)[]) (all[key].add as (items: unknown) => void).call(all[key], more[key]);
-        for (let i = 0; i < more.step.length; i++) {
-            const a = Math.min(more.layerA[i], more.layerB[i]), b = Math.max(more.layerA[i], more.layerB[i]), key = a * 64 + b;
-            let lane = this.laneOf.get(key);
-            if (!lane) {
-                lane = { a, b, events: [], contacts: [], rows: [] };
-                this.laneOf.set(key, lane);
-                this.lanes.push(lane);
-                this.lanes.sort((x, y) => x.a - y.a || x.b - y.b);
-            }
-            lane.events.push(from + i);
-            this.addContact(lane, more, i);
-            for (const body of [more.a[i], more.b[i]]) {
-                const own = this.eventsOf.get(body);
-                if (own) own.push(from + i);
-                else this.eventsOf.set(body, [from + i]);
-            }
-        }
+    /** Lanes of the timeline: pairs of layers with events. */
+    get lanes() {
+        return this.events.lanes;
     }
 
     private end(end: ScanEnd): void {
+        this.report();
         this.boxes = end.boxes;
         this.bounds = end.bounds;
         if (end.problem === null || this.kind === "begin") this.problem.value = null;
         else this.problem.value = `${this.name}: ${this.cut ? `${this.cut}; its first ${this.scanned.value} steps are here` : end.problem}`;
+        if (this.eventsUntil < this.frames.length)
+            this.remark.value = `${this.name}: the timeline and the lists hold at most ${EVENTS_MAX.toLocaleString("en")} events, those up to frame ${this.frameOf(this.eventsUntil)}; save a later range as a recording and open it, or use graze play --events`;
         this.isDone.value = true;
     }
 
     /** The scan did not come to its end; the steps can be played all the same. */
     private fail(text: string): void {
+        this.report();
         this.isPartlyKnown = true;
         this.problem.value = `${this.name}: ${text}`;
         this.isDone.value = true;
@@ -310,26 +250,25 @@ export class Recording {
     }
 
     event(index: number): EventAt {
-        const { step, kind, a, b, time, layerA, layerB } = this.events;
-        return { index, step: step.items[index], kind: kind.items[index], a: a.items[index], b: b.items[index], time: time.items[index],
-            layerA: layerA.items[index], layerB: layerB.items[index] };
+        return this.events.at(index);
     }
 
     /** Indices of the events of a body, in their order. */
     eventsWith(body: number): number[] {
-        return this.eventsOf.get(body) ?? [];
+        return [...this.events.of(body).all];
     }
 
     /** The first event at or behind a step. */
     firstEventFrom(step: number): number {
-        const steps = this.events.step;
-        return firstFrom(steps.length, (i) => steps.items[i], step);
+        return this.events.firstFrom(step);
     }
 
+    /** The events of a step. Those of a late one are known while it is shown. */
     eventsIn(step: number): EventAt[] {
-        const found: EventAt[] = [];
-        for (let i = this.firstEventFrom(step); i < this.events.step.length && this.events.step.items[i] === step; i++) found.push(this.event(i));
-        return found;
+        const first = this.firstEventFrom(step);
+        if (step <= this.eventsUntil || step !== this.replay.steps) return Array.from({ length: this.firstEventFrom(step + 1) - first }, (_, i) => this.event(first + i));
+        const { a, b, kind } = this.replay.world.events();
+        return Array.from(a, (one, i) => ({ index: -1 - i, step, kind: kind[i], a: one, b: b[i] }));
     }
 
     /** The handle of the body of this number, in a step. */
@@ -342,7 +281,7 @@ export class Recording {
     /** The rows of `graze play --events`. */
     eventsText(): string {
         const rows: [number, number, number, number, string][] = [];
-        for (let i = 0; i < this.events.step.length; i++) {
+        for (let i = 0; i < this.events.length; i++) {
             const one = this.event(i), x = this.number(one.a), y = this.number(one.b);
             rows.push([this.frameOf(one.step), Math.min(x, y), Math.max(x, y), one.kind, `${this.frameOf(one.step)},${EVENT_WORDS[one.kind]},${Math.min(x, y)},${Math.max(x, y)}\n`]);
         }

@@ -161,17 +161,22 @@ export const startScan = (file: Blob, listener: Listener<ScanChunk, ScanEnd>, is
 export const startDistances = (file: Blob, task: DistanceTask, listener: Listener<DistanceChunk, object>) => start(file, task, listener).stop;
 export const startCut = (file: Blob, task: CutTask, listener: Listener<CutChunk, CutEnd>) => start(file, task, listener).stop;
 
+/** The memory of typed arrays in a message: it is handed over, not copied. */
+function buffersOf(message: object): ArrayBuffer[] {
+    return Object.values(message).flatMap((one) => (ArrayBuffer.isView(one) ? [one.buffer as ArrayBuffer] : one && typeof one === "object" && !Array.isArray(one) ? buffersOf(one) : []));
+}
+
 type ToWorker = { engine: Uint8Array<ArrayBuffer> } | { id: number; file: Blob; task: Task } | { id: number; more: Uint8Array<ArrayBuffer> | null } | { stop: number };
 
 /** The worker answers each recording with chunks, one recording beside the other. */
 export function serveScans(): void {
     const stopped = new Set<number>();
     let ready: Promise<void> = Promise.resolve();
-    const scope = self as unknown as { onmessage: unknown; postMessage(message: unknown): void };
+    const scope = self as unknown as { onmessage: unknown; postMessage(message: unknown, given?: ArrayBuffer[]): void };
     scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
         if ("engine" in data) ready = giveEngine(data.engine).then(() => scope.postMessage("ready"));
         else if ("stop" in data) stopped.add(data.stop);
         else if ("more" in data) give(data.id, data.more);
-        else void ready.then(() => goThrough(data.id, data.file, data.task, 60, () => stopped.has(data.id), (message) => scope.postMessage(message)));
+        else void ready.then(() => goThrough(data.id, data.file, data.task, 60, () => stopped.has(data.id), (message) => scope.postMessage(message, buffersOf(message))));
     };
 }

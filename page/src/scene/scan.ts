@@ -1,7 +1,8 @@
 // scan.ts: plays a whole recording once and notes what the page shows of all steps: events, counts, times, hashes, names.
 // It runs in the page's worker; where there is none, in slices between frames.
-import { BEGIN, END, NEAR_MISS, Replay, STRIKE, type RecordingSource } from "../shared/engine";
+import { BEGIN, END, NEAR_MISS, Replay, STRIKE, type ContactEvents, type RecordingSource } from "../shared/engine";
 import { EdgeSample, type Edges } from "./bounds";
+import { f64, u32, u8 } from "./columns";
 
 /** Events of some steps, in columns; bodies by their handles. */
 export interface EventColumns {
@@ -11,8 +12,12 @@ export interface EventColumns {
     b: Float64Array;
     layerA: Uint8Array;
     layerB: Uint8Array;
-    time: Float32Array;
 }
+
+/** The most events that the page keeps, of the first steps. */
+export const EVENTS_MAX = 2 ** 22;
+/** More events than these make no chunk: the page takes each chunk at once. */
+const CHUNK_EVENTS = 1 << 14;
 
 /** Facts on the steps `from` (counted from 1) and on. */
 export interface ScanChunk {
@@ -23,7 +28,10 @@ export interface ScanChunk {
     bodies: Uint32Array;
     contacts: Uint32Array;
     pairs: Uint32Array;
+    /** How many events each step has, and those of the steps up to `eventsUntil`. */
+    eventCounts: Float32Array;
     events: EventColumns;
+    eventsUntil: number;
     /** Bodies seen for the first time: handle, user data, first step, layer; and their names, if they have one. */
     born: { body: number; user: number; step: number; name: string }[];
     /** Removed bodies: handle, and the last step with them. */
@@ -67,26 +75,54 @@ function boxNames(notes: Uint8Array[]): number[] | null {
     return names;
 }
 
+/** Events of a chunk; their columns are used again for the next one. */
 class Columns {
-    step: number[] = []; kind: number[] = []; a: number[] = []; b: number[] = [];
-    layerA: number[] = []; layerB: number[] = []; time: number[] = [];
+    readonly step = u32();
+    readonly kind = u8();
+    readonly a = f64();
+    readonly b = f64();
+    readonly layerA = u8();
+    readonly layerB = u8();
 
-    packed(): EventColumns {
-        return { step: Uint32Array.from(this.step), kind: Uint8Array.from(this.kind), a: Float64Array.from(this.a), b: Float64Array.from(this.b),
-            layerA: Uint8Array.from(this.layerA),
-            layerB: Uint8Array.from(this.layerB), time: Float32Array.from(this.time) };
+    add(step: number, { a, b, kind, layerA, layerB }: ContactEvents): void {
+        for (let i = 0; i < a.length; i++) this.step.push(step);
+        this.kind.add(kind);
+        this.a.add(a);
+        this.b.add(b);
+        this.layerA.add(layerA);
+        this.layerB.add(layerB);
     }
+
+    /** The events added since the last call. */
+    taken(): EventColumns {
+        const { step, kind, a, b, layerA, layerB } = this;
+        const taken = { step: step.all.slice(), kind: kind.all.slice(), a: a.all.slice(), b: b.all.slice(), layerA: layerA.all.slice(), layerB: layerB.all.slice() };
+        for (const one of [step, kind, a, b, layerA, layerB]) one.length = 0;
+        return taken;
+    }
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    return i === a.length && a.length === b.length;
 }
 
 export class Scan {
     private readonly replay: Replay;
     private alive = new Map<number, number>();
+    private bodies = new Float64Array();
+    private users = new Float64Array();
     private boxes: number[] | null = null;
     private areUsersNames = true;
     private areFramesCounted = false;
     private lastFrame = -1;
     private readonly edges = new EdgeSample();
     private step = 0;
+    /** Events that were handed over, up to a step; more are only counted. */
+    private events = 0;
+    private eventsUntil = 0;
+    private readonly columns = new Columns();
 
     /** `isGrowing`: more bytes are given until `finish`. */
     constructor(source: Uint8Array | RecordingSource, private isGrowing = false) {
@@ -113,11 +149,11 @@ export class Scan {
 
     /** Play steps for some milliseconds; `end` is not null when there are no more. */
     run(budget: number): { chunk: ScanChunk; end: ScanEnd | null } {
-        const began = performance.now(), events = new Columns(), from = this.step + 1;
-        const frames: number[] = [], hashes: string[] = [], times: number[] = [], bodies: number[] = [], contacts: number[] = [], pairs: number[] = [];
+        const began = performance.now(), from = this.step + 1;
+        const frames: number[] = [], hashes: string[] = [], times: number[] = [], bodies: number[] = [], contacts: number[] = [], pairs: number[] = [], counts: number[] = [];
         const born: ScanChunk["born"] = [], gone: ScanChunk["gone"] = [];
         let end: ScanEnd | null = null;
-        while (performance.now() - began < budget && !this.isWaiting) {
+        while (performance.now() - began < budget && this.columns.step.length < CHUNK_EVENTS && !this.isWaiting) {
             const before = performance.now();
             if (!this.replay.step()) {
                 end = this.ended();
@@ -131,8 +167,9 @@ export class Scan {
             this.lastFrame = info.frame;
             frames.push(info.frame);
             hashes.push(info.hashNow);
-            this.noteEvents(events);
+            counts.push(this.noteEvents());
             this.noteBodies(born, gone);
+            if (this.step % 8 === 1) this.edges.add(this.replay.world.parts());
             bodies.push(this.alive.size);
             contacts.push(this.replay.world.contacts().length); // a game may have loaded a snapshot: events alone do not tell
             pairs.push(this.replay.world.counts.overlapping);
@@ -142,25 +179,24 @@ export class Scan {
             }
         }
         return { chunk: { from, frames: Float64Array.from(frames), hashes, milliseconds: Float32Array.from(times), bodies: Uint32Array.from(bodies),
-            contacts: Uint32Array.from(contacts), pairs: Uint32Array.from(pairs), events: events.packed(), born, gone,
+            contacts: Uint32Array.from(contacts), pairs: Uint32Array.from(pairs), eventCounts: Float32Array.from(counts), events: this.columns.taken(), eventsUntil: this.eventsUntil, born, gone,
             areUsersNames: this.boxes !== null || this.areUsersNames, areFramesCounted: this.areFramesCounted, layerNames: this.layerNames() }, end };
     }
 
-    private noteEvents(columns: Columns): void {
-        const { a, b, kind, layerA, layerB, time } = this.replay.world.events();
-        for (let i = 0; i < a.length; i++) {
-            columns.step.push(this.step);
-            columns.kind.push(kind[i]);
-            columns.a.push(a[i]);
-            columns.b.push(b[i]);
-            columns.layerA.push(layerA[i]);
-            columns.layerB.push(layerB[i]);
-            columns.time.push(time[i]);
-        }
+    /** Returns how many there are. */
+    private noteEvents(): number {
+        const events = this.replay.world.events(), { length } = events.a;
+        if (this.eventsUntil < this.step - 1 || this.events + length > EVENTS_MAX) return length;
+        this.events += length;
+        this.eventsUntil = this.step;
+        this.columns.add(this.step, events);
+        return length;
     }
 
     private noteBodies(born: ScanChunk["born"], gone: ScanChunk["gone"]): void {
-        const { world } = this.replay, { body, user } = world.bodies().copy();
+        const { world } = this.replay, now = world.bodies();
+        if (isSame(now.body, this.bodies) && isSame(now.user, this.users)) return;
+        const body = this.bodies = now.body.slice(), user = this.users = now.user.slice();
         const alive = new Map<number, number>(), users = new Set<number>();
         for (let i = 0; i < body.length; i++) {
             alive.set(body[i], user[i]);
@@ -172,7 +208,6 @@ export class Scan {
         if (users.size < body.length) this.areUsersNames = false;
         for (const old of this.alive.keys()) if (!alive.has(old)) gone.push({ body: old, step: this.step - 1 });
         this.alive = alive;
-        if (this.step % 8 === 1) this.edges.add(this.replay.world.parts());
     }
 
     private layerNames(): [number, string][] {

@@ -5,19 +5,24 @@ import { useEffect, useRef } from "preact/hooks";
 import { BEGIN, END, layerColor, NEAR_MISS, STRIKE } from "../shared/engine";
 import { color, theme } from "../shared/theme";
 import { Select } from "../shared/ui";
+import { firstFrom, type Indices } from "./columns";
+import { comparison } from "./compare";
+import { ROWS } from "./events";
 import { shade } from "./field";
 import { GraphChoice, paintGraph, series, valueWords } from "./graph";
 import { flip, hidden, lanesOf, order, ORDERS, pinned, type ShownLane } from "./lanes";
 import { Minimap } from "./minimap";
-import { bookmarks, comparison, goTo, hiddenKinds, isPlaying, isTall, length, notice, onOpened, other, range, recording, selection, step, timelineSize } from "./model";
+import { bookmarks, goTo, hiddenKinds, isPlaying, isTall, length, notice, onOpened, other, range, recording, selection, step, timelineSize } from "./model";
 import { RangeBar } from "./range";
-import { firstFrom, ROWS, type Contact, type Recording } from "./recording";
+import type { Recording } from "./recording";
 import { EVENT_COLORS } from "./scan";
 import { clearedCanvas, count, from, keepInSight, roundAbove, shownRange, zoomTimeline } from "./span";
 
 const SCALE = 18, GRAPH = SCALE + 64, LANE = 24;
 /** More bars than these are shown as columns. */
 const BARS_MAX = 3000;
+/** The most lines of a bubble. */
+const LINES_MAX = 7;
 const hover = signal<number | null>(null);
 
 /** The step at which a range begins that has no end yet; 0: none. */
@@ -68,24 +73,22 @@ function paintScale(context: CanvasRenderingContext2D, open: Recording, width: n
 
 /** A bar for each contact in sight. False: there are too many. */
 function paintBars(context: CanvasRenderingContext2D, open: Recording, lane: ShownLane, y: number, width: number): boolean {
-    const [first, n] = shownRange(), perStep = width / n, chosen = selection.value, h = (LANE - 6) / ROWS;
-    const shown: Contact[] = [];
-    for (const one of lane.contacts) { // by their begins
-        if (one.begin > first + n || shown.length > BARS_MAX) break;
-        if (one.end === 0 || one.end > first) shown.push(one);
-    }
+    const [first, n] = shownRange(), perStep = width / n, chosen = selection.value.map((body) => open.events.numberOf(body)), h = (LANE - 6) / ROWS;
+    const { length, a: { items: a }, b: { items: b }, begin: { items: begins }, end: { items: ends }, row } = lane.contacts, shown: number[] = [];
+    for (let i = 0; i < length && begins[i] <= first + n && shown.length <= BARS_MAX; i++) // by their begins
+        if (ends[i] === 0 || ends[i] > first) shown.push(i);
     if (shown.length > BARS_MAX) return false;
     const [begin, end] = [color("--begin"), color("--end")];
-    for (const one of shown) {
-        const x0 = (one.begin - 0.5 - first) * perStep, x1 = ((one.end || open.scanned.value + 0.5) - 0.5 - first) * perStep, top = y + 3 + one.row * h;
-        const isDim = chosen.length > 0 && !chosen.includes(one.a) && !chosen.includes(one.b);
+    for (const i of shown) {
+        const x0 = (begins[i] - 0.5 - first) * perStep, x1 = ((ends[i] || open.eventsUntil + 0.5) - 0.5 - first) * perStep, top = y + 3 + row.items[i] * h;
+        const isDim = chosen.length > 0 && !chosen.includes(a[i]) && !chosen.includes(b[i]);
         context.globalAlpha = isDim ? 0.2 : 0.55;
         context.fillStyle = begin;
         context.fillRect(x0, top, Math.max(x1 - x0, 1), h - 1);
         context.globalAlpha = isDim ? 0.3 : 1;
         if (!hiddenKinds.value.has(BEGIN)) context.fillRect(x0, top, 2, h - 1);
         context.fillStyle = end;
-        if (one.end && !hiddenKinds.value.has(END)) context.fillRect(x1 - 2, top, 2, h - 1);
+        if (ends[i] && !hiddenKinds.value.has(END)) context.fillRect(x1 - 2, top, 2, h - 1);
     }
     context.globalAlpha = 1;
     return true;
@@ -106,20 +109,20 @@ interface Counted {
 }
 
 /** Counted events of the shown lanes, by their lists of events. */
-const countedOf = new WeakMap<number[], Counted>();
+const countedOf = new WeakMap<Indices, Counted>();
 
 function countKinds(open: Recording, { events }: ShownLane, width: number, isLeftOut: boolean[]): Counted {
-    const [first, n] = shownRange(), perStep = width / n, { step: { items: steps }, kind: { items: kinds }, a: { items: a }, b: { items: b } } = open.events, [one = -1, two = -1] = selection.value;
+    const [first, n] = shownRange(), perStep = width / n, { step: { items: steps }, kind: { items: kinds }, a: { items: a }, b: { items: b } } = open.events, [one = -1, two = -1] = selection.value.map((body) => open.events.numberOf(body)).filter((number) => number >= 0);
     const view = [first, n, width, isLeftOut, one, two].join();
     let counted = countedOf.get(events);
     if (counted?.view !== view) {
-        const next = firstFrom(events.length, (at) => steps[events[at]], first + 1);
+        const next = firstFrom(events.length, (at) => steps[events.items[at]], first + 1);
         counted = { view, of: KINDS.map(() => new Float32Array(Math.max(width, 1))), isChosen: new Uint8Array(Math.max(width, 1)), next };
         countedOf.set(events, counted);
     }
     const { of, isChosen } = counted;
     for (; counted.next < events.length; counted.next++) {
-        const index = events[counted.next], at = steps[index] - 1;
+        const index = events.items[counted.next], at = steps[index] - 1;
         if (at >= first + n) break;
         if (isLeftOut[kinds[index]]) continue;
         const x = Math.min(Math.floor((at - first + 0.5) * perStep), width - 1);
@@ -181,9 +184,10 @@ function paint(canvas: HTMLCanvasElement): void {
     const open = recording.value, context = clearedCanvas(canvas, color("--field")), { clientWidth: width, clientHeight: height } = canvas;
     if (!open || !context) return;
     const [first, n] = shownRange();
-    if (open.scanned.value < first + n) {
+    const end = Math.min(open.scanned.value, open.eventsUntil);
+    if (end < first + n) {
         context.fillStyle = color("--raised");
-        context.fillRect((open.scanned.value - first) / n * width, 0, width, height);
+        context.fillRect((end - first) / n * width, 0, width, height);
     }
     paintGraph(context, open, { top: SCALE + 4, bottom: GRAPH, width });
     lanesOf(open).forEach((lane, i) => {
@@ -205,9 +209,9 @@ function laneAt(open: Recording, y: number): ShownLane | null {
 }
 
 /** Indices of a lane's events near a step: at most `steps` away. */
-function eventsNear(open: Recording, { events }: ShownLane, at: number, steps: number): number[] {
-    const first = (step: number) => firstFrom(events.length, (i) => open.events.step.items[events[i]], step);
-    return events.slice(first(at - steps), first(Math.floor(at + steps) + 1));
+function eventsNear(open: Recording, { events }: ShownLane, at: number, steps: number): Uint32Array {
+    const first = (step: number) => firstFrom(events.length, (i) => open.events.step.items[events.items[i]], step);
+    return events.items.subarray(first(at - steps), first(Math.floor(at + steps) + 1));
 }
 
 /** Words for the place under the pointer: its frame, and the contacts and near misses there. */
@@ -216,14 +220,18 @@ function wordsAt(open: Recording, event: PointerEvent, canvas: HTMLCanvasElement
     const lines = [`frame ${open.frameOf(at)}, ${seconds(at)}`];
     if (!lane) return event.offsetY < SCALE ? lines : [...lines, ...valueWords(open, at)];
     lines.push(lane.title);
-    const names = (a: number, b: number) => `${open.label(a)} and ${open.label(b)}`;
-    for (const one of lane.contacts)
-        if (one.begin - slack <= at && (one.end === 0 || one.end + slack >= at)) lines.push(`${names(one.a, one.b)} touch, ${open.frameOf(one.begin)} to ${one.end ? open.frameOf(one.end) : "the end"}`);
+    const names = (a: number, b: number) => `${open.label(a)} and ${open.label(b)}`, { length, a, b, begin: { items: begins }, end: { items: ends } } = lane.contacts;
+    let more = 0;
+    const say = (words: () => string) => { if (lines.length < LINES_MAX) lines.push(words()); else more++; };
+    for (let i = 0; i < length && begins[i] - slack <= at; i++)
+        if (ends[i] === 0 || ends[i] + slack >= at)
+            say(() => `${names(open.events.bodyOf(a.items[i]), open.events.bodyOf(b.items[i]))} touch, ${open.frameOf(begins[i])} to ${ends[i] ? open.frameOf(ends[i]) : "the end"}`);
     for (const index of eventsNear(open, lane, at, slack)) {
-        const one = open.event(index);
-        if (one.kind === NEAR_MISS || one.kind === STRIKE) lines.push(`${names(one.a, one.b)}: ${one.kind === STRIKE ? "strike" : "near miss"}`);
+        const kind = open.events.kind.items[index];
+        if (kind !== NEAR_MISS && kind !== STRIKE) continue;
+        say(() => `${names(open.event(index).a, open.event(index).b)}: ${kind === STRIKE ? "strike" : "near miss"}`);
     }
-    return lines.length > 8 ? [...lines.slice(0, 7), `and ${lines.length - 7} more`] : lines;
+    return more > 0 ? [...lines, `and ${more} more`] : lines;
 }
 
 const bubble = signal<{ x: number; y: number; lines: string[] } | null>(null);

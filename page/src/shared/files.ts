@@ -18,7 +18,7 @@ export const reading = signal<{ name: string; done: number; size: number; stop()
  * what was unpacked. */
 export const BYTES_MAX = 256 << 20;
 /** Bytes of a file taken at a time, of one that is read at once, and of the begin of a recording that is shown while the rest is read. */
-const PIECE = 1 << 18, SMALL = 1 << 20, BEGIN = 1 << 19;
+const pieceAt = (at: number) => (at < SMALL ? 1 << 18 : 1 << 21), SMALL = 1 << 20, BEGIN = 1 << 19;
 
 /** The begin of a large recording, unpacked, while its rest is read; null: none is read. */
 export const begun = signal<OpenedFile | null>(null);
@@ -45,7 +45,7 @@ async function take(file: Blob, isStopped: IsStopped, tellBegin: TellBegin): Pro
     const bytes = new Uint8Array(Math.min(file.size, BYTES_MAX));
     let at = 0, cut: Unpacked["cut"] = null;
     while (at < bytes.length && cut === null) {
-        const piece = new Uint8Array(await file.slice(at, Math.min(at + PIECE, bytes.length)).arrayBuffer());
+        const piece = new Uint8Array(await file.slice(at, Math.min(at + pieceAt(at), bytes.length)).arrayBuffer());
         bytes.set(piece, at);
         if (at < BEGIN && at + piece.length >= BEGIN) tellBegin(bytes.slice(0, at + piece.length));
         at += piece.length;
@@ -71,8 +71,8 @@ async function unpack(file: Blob, isStopped: IsStopped, tellBegin: TellBegin): P
         }
     })().catch(() => { cut ??= "damaged"; });
     try {
-        for (let at = 0; at < file.size && cut === null; at += PIECE) {
-            await writer.write(new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()));
+        for (let at = 0; at < file.size && cut === null; at += pieceAt(at)) {
+            await writer.write(new Uint8Array(await file.slice(at, at + pieceAt(at)).arrayBuffer()));
             cut = isStopped(at) ? "stopped" : size > BYTES_MAX ? "large" : cut;
         }
         await writer.write(new Uint8Array()); // begins when all before it has been read: an error at the end takes nothing with it

@@ -18,8 +18,14 @@ export function toggleTheme(): void {
     chosen.value = theme.value === "dark" ? "light" : "dark";
 }
 
+/** Values that were asked for in a theme: a picture asks thousands of times. */
+const values = new Map<string, string>();
+
 /** The value of a style's variable, as `--ink`, in the theme in use. */
 export function color(name: string): string {
-    void theme.value;
-    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const key = `${theme.value} ${name}`, known = values.get(key);
+    if (known) return known;
+    const value = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    values.set(key, value);
+    return value;
 }
