@@ -42,7 +42,13 @@ static void kinds_json(const tile_layer *layer, json_writer *w) {
     json_end(w);
 }
 
-/* The shapes of a layer, or of objects, which have ids. */
+static void object_name_json(const tile_object *object, json_writer *w) {
+    json_put_whole(w, "id", object->id);
+    if (object->name != NULL)
+        json_put_text(w, "name", object->name);
+}
+
+/* The shapes of a layer, or of objects, which have ids and names. */
 static void shapes_json(const tile_map *map, size_t layer, json_writer *w) {
     json_begin_list(w, "shapes");
     for (size_t i = 0; i < map->shape_count; i++) {
@@ -51,7 +57,7 @@ static void shapes_json(const tile_map *map, size_t layer, json_writer *w) {
             continue;
         json_begin_object(w, NULL);
         if (layer == TILE_SHAPE_OF_OBJECT)
-            json_put_whole(w, "id", map->objects[one->object].id);
+            object_name_json(&map->objects[one->object], w);
         shape_json_put(w, "shape", &one->shape);
         json_end(w);
     }
@@ -87,10 +93,8 @@ static bool layer_json(const tile_map *map, size_t index,
 static void object_json(const tile_map *map, const tile_object *object,
                         json_writer *w) {
     json_begin_object(w, NULL);
-    json_put_whole(w, "id", object->id);
+    object_name_json(object, w);
     json_put_text(w, "layer", map->object_layers.items[object->layer]);
-    if (object->name != NULL)
-        json_put_text(w, "name", object->name);
     if (object->iid != NULL)
         json_put_text(w, "iid", object->iid);
     json_put_numbers(w, "min", object->min, 2);

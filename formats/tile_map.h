@@ -56,8 +56,8 @@ typedef struct tile_shape {
     graze_shape shape;
 } tile_shape;
 
-/* An object's box, in pixels. LDtk's have names, and texts as identifiers; others
- * have neither. */
+/* An object's box, in pixels. Its name is NULL if it has none. LDtk's have texts as
+ * identifiers, too. */
 typedef struct tile_object {
     uint64_t id;
     size_t layer; /* its index among the layers of objects */

@@ -117,6 +117,9 @@ static bool template_read(tiled_reader *r, const char *path, tiled_object *objec
     if (is_read) {
         *object = inner->object;
         inner->object = (tiled_object){ 0 };
+        is_read = tiled_object_name(r, object->name, &object->name, e);
+        if (!is_read)
+            tiled_object_drop_points(object);
     }
     tiled_reader_free(inner);
     tiled_tilesets_free(&sets);

@@ -195,11 +195,30 @@ static bool open_property(tiled_reader *r, const tiled_attributes *a, error *e) 
     return tiled_tileset_take_property(r->tilesets, r->options->property, a, e);
 }
 
+bool tiled_object_name(tiled_reader *r, const char *name, const char **out,
+                       error *e) {
+    size_t index = 0;
+    *out = NULL;
+    if (name == NULL || *name == '\0')
+        return true;
+    if (!name_list_add(&r->names, name, &index))
+        return error_no_memory(e, "the name of an object");
+    *out = r->names.items[index];
+    return true;
+}
+
+/* Its name, if the tag has one. */
+static bool object_name_read(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const char *name = tiled_text(a, "name");
+    return name == NULL || tiled_object_name(r, name, &r->object.name, e);
+}
+
 static bool object_read(tiled_reader *r, const tiled_attributes *a, error *e) {
     static const double id_max = 9007199254740992.0;
     tiled_object *object = &r->object;
     double tile = 0;
-    if (!tiled_whole(a, "id", (tiled_range){ 0, id_max }, &object->id, e) ||
+    if (!object_name_read(r, a, e) ||
+        !tiled_whole(a, "id", (tiled_range){ 0, id_max }, &object->id, e) ||
         !tiled_number(a, "x", &object->x, e) ||
         !tiled_number(a, "y", &object->y, e) ||
         !tiled_number(a, "width", &object->w, e) ||
@@ -425,4 +444,5 @@ void tiled_reader_free(tiled_reader *r) {
         free(r->templates[i].name);
     }
     free(r->templates);
+    name_list_free(&r->names);
 }

@@ -75,7 +75,8 @@ tile_object tiled_object_box(const tiled_object *object, double offset_x,
     turned_box box = { .min = { INFINITY, INFINITY },
                        .max = { -INFINITY, -INFINITY } };
     const double at[2] = { object->x + offset_x, object->y + offset_y };
-    tile_object out = { .id = (uint64_t)object->id };
+    tile_object out = { .id = (uint64_t)object->id,
+                        .name = (char *)(uintptr_t)object->name };
     graze_angle_sin_cos(fmod(object->rotation, 360), &box.sine, &box.cosine);
     if (object->shape == TILED_ELLIPSE)
         ellipse_add(&box, object);

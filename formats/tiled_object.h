@@ -19,7 +19,7 @@ typedef struct tiled_pin {
 } tiled_pin;
 
 /* `points` are pairs x, y, from the object's own (x, y); a malloc block, borrowed
- * from a template if `is_own` is not set. */
+ * from a template if `is_own` is not set. `name` is the reader's; NULL: none. */
 typedef struct tiled_object {
     double id, x, y, w, h, rotation; /* clockwise, in degrees, about (x, y) */
     tiled_shape shape;
@@ -27,6 +27,7 @@ typedef struct tiled_object {
     bool is_tile, is_own, is_line; /* is_line: a polyline, or a lone point */
     double *points;
     size_t count, capacity; /* of numbers in `points` */
+    const char *name;
 } tiled_object;
 
 /* Add a point. Errors: ERROR_RESOURCES. */

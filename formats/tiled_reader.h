@@ -68,6 +68,7 @@ typedef struct tiled_reader {
     tile_data data;
     bool has_data, has_chunks; /* `data` is under way; the layer comes in chunks */
     tiled_object object;       /* the present one, or a template's */
+    name_list names;           /* of objects */
     bool has_object;
 } tiled_reader;
 

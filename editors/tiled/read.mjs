@@ -213,7 +213,7 @@ function readObjects(reading, layer, offset) {
     if (!box.every((each) => Math.abs(each) <= PIXEL_MAX))
       say(true, "it is more than 2^60 pixels away");
     const shape = objectShape(plain, offset);
-    out.objects.push({ id: object.id, layer: index, box, shape });
+    out.objects.push({ id: object.id, name: object.name, layer: index, box, shape });
     if (shape === undefined)
       say(false, plain.form === "line" ? "a line or point has a box, and no shape"
                                        : `it ${NOT_A_SHAPE}; it has a box, and no shape`);

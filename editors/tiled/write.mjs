@@ -12,6 +12,10 @@ function numberText(value) {
   return String(value === 0 ? 0 : value);
 }
 
+function quoted(text) {
+  return `"${text.replace(/"/g, '""')}"`;
+}
+
 /* Shapes of tiles are numbered through the layers, behind those of objects. */
 export function csvText(map) {
   const lines = ["what,id,layer,name,min_x,min_y,max_x,max_y"];
@@ -19,7 +23,7 @@ export function csvText(map) {
     lines.push([what, id, Math.min(layer, LAYER_MAX), name, ...box.map(numberText)].join(","));
   let shapes = map.objects.filter((object) => object.shape !== undefined).length;
   map.layers.forEach((layer, index) => {
-    const { grid, offset, kinds } = layer, { w, h } = map.tile, name = `"${layer.name.replace(/"/g, '""')}"`;
+    const { grid, offset, kinds } = layer, { w, h } = map.tile, name = quoted(layer.name);
     const boxOf = (x, y, width, height) => [offset.x + (grid.x + x) * w, offset.y + (grid.y + y) * h,
                                             offset.x + (grid.x + x + width) * w, offset.y + (grid.y + y + height) * h];
     const solid = kinds.map((kind) => (kind === SOLID ? 1 : 0));
@@ -35,7 +39,7 @@ export function csvText(map) {
     });
     layer.shapes.forEach((shape) => add("shape", shapes++, index, name, shapeBox(shape)));
   });
-  map.objects.forEach((object) => add("object", object.id, map.layers.length + object.layer, "", object.box));
+  map.objects.forEach((object) => add("object", object.id, map.layers.length + object.layer, object.name === "" ? "" : quoted(object.name), object.box));
   return lines.join("\n") + "\n";
 }
 
@@ -131,7 +135,7 @@ function layerText(map, layer, name) {
 
 function objectText(map, object) {
   const layer = map.objectLayers.length > 1 ? `, layer ${remarkText(map.objectLayers[object.layer])}` : "";
-  return `    /* ${object.id}${layer} */\n` + shapeText(object.shape);
+  return `    /* ${object.id}${object.name === "" ? "" : " " + remarkText(object.name)}${layer} */\n` + shapeText(object.shape);
 }
 
 /* `file` is the name of the header, without folders; `from` is the map's name. */

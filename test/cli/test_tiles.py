@@ -296,6 +296,37 @@ class ObjectLayers(Tiles):
             seen.update(numbers)
         self.assertIn(63, seen)
 
+    def test_objects_keep_their_names(self):
+        """In the list, with their shapes, in CSV and in C; a template's unless the map has another."""
+        self.file("t.tx", '<template><object name="crate" width="6" height="4"/></template>')
+        self.file("t.tj", json.dumps({"type": "template", "object": {"name": "barrel", "width": 6, "height": 4}}))
+        names = ["door", 'a "b", c', "crate", "chest", "", "barrel", "\u00e4 */"]
+        inside = ('<object id="1" name="door" width="4" height="4"/>', '<object id="2" name="a &quot;b&quot;, c" width="4" height="4"><ellipse/></object>',
+                  '<object id="3" template="t.tx"/>', '<object id="4" name="chest" template="t.tx"/>', '<object id="5" width="4" height="4"/>',
+                  '<object id="6" template="t.tj"/>', '<object id="7" name="\u00e4 */"><polygon points="0,0 9,1 4,8"/></object>')
+        box = {"width": 4, "height": 4, "x": 0, "y": 0}
+        listed = [{"id": 1, "name": names[0], **box}, {"id": 2, "name": names[1], "ellipse": True, **box}, {"id": 3, "template": "t.tx"},
+                  {"id": 4, "template": "t.tx", "name": "chest"}, {"id": 5, "name": "", **box}, {"id": 6, "template": "t.tj"},
+                  {"id": 7, "name": names[6], "polygon": [{"x": 0, "y": 0}, {"x": 9, "y": 1}, {"x": 4, "y": 8}], **box}]
+        tiles = ('<tileset firstgid="1" tilewidth="8" tileheight="8"><tile id="0"><properties><property name="kind" value="solid"/></properties></tile></tileset>')
+        tmx = xml_map(1, 1, tiles + layer(1, 1, xml_data([1], "csv")) + objects("".join(inside)))
+        sets = [{"firstgid": 1, "tilewidth": 8, "tileheight": 8, "tiles": [{"id": 0, "properties": [{"name": "kind", "type": "string", "value": "solid"}]}]}]
+        tmj = json.dumps({**json.loads(json_map(1, 1, [{"type": "tilelayer", "name": "a", "width": 1, "height": 1, "data": [1]},
+                                                       {"type": "objectgroup", "name": "o", "objects": listed}])), "tilesets": sets})
+        for path in (self.file("m.tmx", tmx), self.file("m.tmj", tmj)):
+            code, out, err = run("tiles", path, "--json", "--property", "kind")
+            self.assertEqual((code, err), (0, ""), path)
+            reported = json.loads(out)
+            for each in (reported["objects"], reported["shapes"]):
+                self.assertEqual([(one["id"], one.get("name")) for one in each], [(i + 1, name or None) for i, name in enumerate(names)])
+            rows = [row for row in csv.DictReader(io.StringIO(run("tiles", path)[1].decode())) if row["what"] == "object"]
+            self.assertEqual([row["name"] for row in rows], names)
+            header = os.path.join(self.directory, "m.h")
+            self.assertEqual(run("tiles", path, "--property", "kind", "-o", header)[0], 0)
+            with open(header, encoding="ascii") as text:
+                remarks = [line.strip() for line in text if line.startswith("    /*")]
+            self.assertEqual(remarks, ["/* 1 door */", '/* 2 a "b", c */', "/* 3 crate */", "/* 4 chest */", "/* 5 */", "/* 6 barrel */", "/* 7 __ _/ */"])
+
     def two(self, first="enemies", second="pickups"):
         inside = ('<object id="1" x="0" y="0" width="9" height="9"/>', '<object id="2" x="4" y="0" width="9" height="9"/>')
         return self.file("m.tmx", xml_map(3, 2, objects(inside[0]).replace('"o"', f'"{first}"') + layer(3, 2, xml_data([1] * 6, "csv"))

@@ -69,7 +69,8 @@ def made_objects(random, first=1):
     """An object of each form, turned or not."""
     forms = ["", "<ellipse/>", "<point/>", '<polygon points="0,0 9,1 4,8"/>', '<polygon points="0,0 9,0 3,3 0,9"/>',
              '<polyline points="0,0 5,5 9,0"/>', '<text wrap="1">a</text>']
-    return "".join(f'<object id="{i + first}" x="{random.randrange(-300, 300)}" y="{random.randrange(300) / 4}" '
+    names = ["", ' name="a door"', ' name="&quot;b&quot;, */ \u00e4"']
+    return "".join(f'<object id="{i + first}"{random.choice(names)} x="{random.randrange(-300, 300)}" y="{random.randrange(300) / 4}" '
                    f'width="{random.randrange(1, 40)}" height="{random.randrange(1, 40)}"{random.choice(TURNS)}>{form}</object>'
                    for i, form in enumerate(forms)) + '<object id="20" gid="4" x="33" y="40" width="16" height="16"/>'
 
