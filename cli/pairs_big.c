@@ -62,8 +62,10 @@ static void set_last_words(const big_run *run, big_join_step step) {
     char *text = texts[turn++ % 2];
     if (run->report.folder == NULL || realpath(run->report.folder, folder) == NULL)
         return;
-    const char *holds =
-        "boxes, not all in their tiles; the same command begins anew";
+    const char *holds = "boxes, none in tiles; the same command begins anew";
+    if (step == BIG_WRITE)
+        holds = "boxes, some of them in their tiles; the same command goes on from "
+                "there";
     if (step >= BIG_JOIN)
         holds =
             "the boxes in their tiles, and the pairs of finished tiles; the same "
@@ -90,7 +92,12 @@ static void announce(void *user, const big_join_report *report) {
                  report->expected_high);
     if (report->note[0] != '\0')
         error_print("graze pairs: %s", report->note);
-    if (report->is_resumed)
+    if (report->is_within_write)
+        error_print("graze pairs: an earlier run was stopped while it wrote tiles; "
+                    "this one goes on behind %" PRIu64 " of %" PRIu64
+                    " boxes, and writes no part again",
+                    report->boxes_done, report->rows[0] + report->rows[1]);
+    else if (report->is_resumed)
         error_print(
             "graze pairs: an earlier run was stopped; this one goes on with %" PRIu64
             " of %" PRIu32 " tiles done",
@@ -282,6 +289,7 @@ static void put_report(json_writer *w, const big_run *run) {
     json_put_whole(w, "threads", report->threads);
     json_put_boolean(w, "is_resumed", report->is_resumed);
     json_put_whole(w, "tiles_done_before", report->tiles_done);
+    json_put_whole(w, "boxes_done_before", report->boxes_done);
     json_put_whole(w, "memory", run->request.memory);
     json_put_whole(w, "memory_peak", peak_memory());
     json_put_whole(w, "scratch_expected", report->scratch_needed);

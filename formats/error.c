@@ -75,6 +75,7 @@ bool error_at(error *e, const char *file, uint64_t line, const char *format, ...
 }
 
 bool error_no_memory(error *e, const char *what) {
-    e->is_out_of_memory = true;
-    return error_set(e, ERROR_RESOURCES, "not enough memory for %s", what);
+    (void)error_set(e, ERROR_RESOURCES, "not enough memory for %s", what);
+    e->is_out_of_memory = true; /* error_set begins anew */
+    return false;
 }

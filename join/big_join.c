@@ -49,10 +49,8 @@ static void drop_copies(const big_state *state) {
     }
 }
 
-/* Steps 1 and 2. */
+/* Step 1. */
 static bool prepare(big_state *state, error *e) {
-    char paths[2][SCRATCH_PATH_MAX];
-    pair_file_config config;
     double *seconds = state->report->seconds, begin = seconds_now();
     if (!open_files(state, e))
         return false;
@@ -61,15 +59,20 @@ static bool prepare(big_state *state, error *e) {
     if (!big_plan(state, e))
         return false;
     seconds[BIG_SAMPLE] = seconds_now() - begin;
-    begin = seconds_now();
     state->is_done = calloc(state->plan.tile_count, 1);
-    if (state->is_done == NULL)
-        return error_no_memory(e, "the list of tiles");
+    return state->is_done != NULL || error_no_memory(e, "the list of tiles");
+}
+
+/* Step 2. */
+static bool write_tiles(big_state *state, error *e) {
+    char paths[2][SCRATCH_PATH_MAX];
+    pair_file_config config;
+    const double begin = seconds_now();
     if (!big_write(state, e) || !big_pairs_config(state, paths, &config, e) ||
         !pair_file_open(&state->pairs, config, e) || !big_save(state, e))
         return false;
     drop_copies(state);
-    seconds[BIG_WRITE] = seconds_now() - begin;
+    state->report->seconds[BIG_WRITE] = seconds_now() - begin;
     return true;
 }
 
@@ -236,15 +239,15 @@ static void close_all(big_state *state) {
 
 /* An earlier run's work is taken over, if there is any. */
 static bool begin_or_resume(big_state *state, error *e) {
-    bool is_resumed = false;
+    big_reached reached = BIG_REACHED_NOTHING;
     if (scratch_folder_is_used(state->names.folder) &&
-        !big_resume(state, &is_resumed, e))
+        !big_resume(state, &reached, e))
         return false;
-    if (!is_resumed)
-        return prepare(state, e);
+    if (reached == BIG_REACHED_NOTHING)
+        return prepare(state, e) && write_tiles(state, e);
     if (state->watcher->announce != NULL)
         state->watcher->announce(state->watcher->user, state->report);
-    return true;
+    return reached == BIG_REACHED_JOIN || write_tiles(state, e);
 }
 
 bool big_join(const big_join_request *request, const big_join_watcher *watcher,

@@ -10,8 +10,9 @@
  * 4. The pairs are merged, if they are to be sorted, and handed over.
  *
  * Scratch files are in a folder whose name follows from the request. After a kill
- * the next process with the same request goes on behind the last finished tile of
- * step 3. The input must not have changed. After an error nothing stays.
+ * the next process with the same request goes on with step 2, where boxes on disk
+ * are not written again, or behind the last finished tile of step 3. The input must
+ * not have changed. After an error nothing stays.
  *
  * Cost: each box is written and read once more than its file is, and each pair once,
  * sorted ones twice.

@@ -50,12 +50,13 @@ typedef struct big_join_report {
     uint64_t copies, wide;  /* boxes in the tiles; those that span many */
     uint64_t scratch_bytes; /* written for boxes */
     uint64_t tiles_done;    /* by the run that was killed */
+    uint64_t boxes_done;    /* it was killed behind this many, at least */
     uint32_t tiles, strips, threads;
     uint64_t halvings; /* searches that were cut for want of memory */
     double seconds[BIG_FINISH + 1];
-    const char *folder; /* of the scratch files, while the join runs */
-    uint32_t item_size; /* bytes of a row number in the output */
-    bool is_resumed;
+    const char *folder;               /* of the scratch files, while the join runs */
+    uint32_t item_size;               /* bytes of a row number in the output */
+    bool is_resumed, is_within_write; /* it was killed in step 2 */
     /* of a name beside an unfinished result: the name of any run of this request */
     char ending[32];
     /* why an earlier run could not be resumed; empty if there was none */

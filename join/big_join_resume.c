@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Changes with the meaning of the bytes. */
-static const char magic[8] = "grzbig5";
+static const char magic[8] = "grzbig6";
 
 /* The first part of the file `state`; the index of the boxes follows. */
 typedef struct saved_state {
@@ -17,8 +17,14 @@ typedef struct saved_state {
     big_join_report report;
     box_record_form form;
     uint64_t layers;
+    big_write_mark mark;
     tile_plan plan;
 } saved_state;
+
+/* The names of files: of the state within step 2, behind it, and of one that is not
+ * whole. */
+static const char in_write[] = "writing", behind_write[] = "state",
+                  pending_name[] = "state.new";
 
 /* Another request has other names, so no two write to the same files. */
 bool big_names(big_state *state, error *e) {
@@ -47,11 +53,13 @@ bool big_names(big_state *state, error *e) {
     return true;
 }
 
-bool big_save(const big_state *state, error *e) {
+/* Write the state, and the store behind it, in place of a file of this name. */
+static bool save(const big_state *state, const char *name, error *e) {
     saved_state *saved = calloc(1, sizeof *saved);
     char pending[SCRATCH_PATH_MAX], path[SCRATCH_PATH_MAX];
     scratch_file file = { 0 };
     uint64_t offset = sizeof *saved;
+    const bool is_within = name == in_write;
     if (saved == NULL)
         return error_no_memory(e, "the state of the work");
     memcpy(saved->magic, magic, sizeof magic);
@@ -60,18 +68,35 @@ bool big_save(const big_state *state, error *e) {
     saved->report = *state->report;
     saved->form = state->form;
     saved->layers = state->layers;
+    saved->mark = state->mark;
     saved->plan = state->plan;
-    bool is_saved = big_path(state, "state.new", pending, e) &&
-                    big_path(state, "state", path, e) &&
+    bool is_saved = big_path(state, pending_name, pending, e) &&
+                    big_path(state, name, path, e) &&
                     scratch_open(&file, pending, SCRATCH_NEW, e) &&
                     scratch_write(&file, saved, sizeof *saved, 0, e) &&
-                    tile_store_save(state->store, &file, &offset, e);
+                    (is_within ? tile_store_save_mark(state->store, &file, offset, e)
+                               : tile_store_save(state->store, &file, &offset, e));
     scratch_close(&file);
     free(saved);
     if (is_saved && rename(pending, path) != 0)
         is_saved =
             error_set(e, ERROR_RESOURCES, "%.3000s: cannot be renamed", pending);
     return is_saved;
+}
+
+bool big_save_mark(const big_state *state, error *e) {
+    return save(state, in_write, e);
+}
+
+/* The log and the last mark are not needed any more. */
+bool big_save(const big_state *state, error *e) {
+    char paths[2][SCRATCH_PATH_MAX], mark[SCRATCH_PATH_MAX];
+    if (!save(state, behind_write, e) || !big_store_paths(state, paths, e) ||
+        !big_path(state, in_write, mark, e))
+        return false;
+    (void)remove(mark);
+    (void)remove(paths[1]);
+    return true;
 }
 
 /* Begin anew, and say why. */
@@ -103,46 +128,61 @@ static bool is_same_input(big_state *state, const saved_state *saved) {
     return true;
 }
 
-/* The ids of the rows are needed in the end. */
-static bool open_labels(box_file *file, const char *name, error *e) {
-    file->name = name;
-    scratch_file *files[4] = { &file->data, &file->layers, &file->labels,
-                               &file->label_ends };
-    for (int i = 0; i < 4; i++) {
-        char path[SCRATCH_PATH_MAX];
-        const bool is_needed = file->has_labels && i >= 2;
-        files[i]->is_open = false;
-        memcpy(path, files[i]->path, sizeof path);
-        if (is_needed && !scratch_open(files[i], path, SCRATCH_EXISTING, e))
-            return false;
-    }
-    return true;
-}
-
 static void take_report(big_join_report *report, const big_join_report *saved) {
     const char *folder = report->folder;
     *report = *saved;
     memset(report->seconds, 0, sizeof report->seconds);
     report->folder = folder;
+    report->note[0] = '\0'; /* of the run that is over */
     report->is_resumed = true;
 }
 
-/* Take over what an earlier run wrote. */
-static bool take_over(big_state *state, const saved_state *saved,
-                      const scratch_file *file, error *e) {
-    uint64_t offset = sizeof *saved;
-    char boxes[SCRATCH_PATH_MAX], paths[2][SCRATCH_PATH_MAX];
-    pair_file_config config;
+/* Take over what an earlier run planned. */
+static bool take_plan(big_state *state, const saved_state *saved, error *e) {
     state->plan = saved->plan;
     state->form = saved->form;
     state->layers = saved->layers;
+    state->mark = saved->mark;
     take_report(state->report, &saved->report);
     memcpy(state->files, saved->files, sizeof saved->files);
+    for (int i = 0; i < 2; i++)
+        box_file_forget(&state->files[i]);
     state->is_done = calloc(state->plan.tile_count, 1);
-    if (state->is_done == NULL)
-        return error_no_memory(e, "the list of tiles");
+    return state->is_done != NULL || error_no_memory(e, "the list of tiles");
+}
+
+/* Take over boxes that are not all in their tiles. */
+static bool take_over_write(big_state *state, const saved_state *saved,
+                            const scratch_file *file, error *e) {
+    char paths[2][SCRATCH_PATH_MAX];
+    if (!take_plan(state, saved, e))
+        return false;
     for (uint32_t i = 0; i < state->sides; i++)
-        if (!open_labels(&state->files[i], state->request->files[i], e))
+        if (!box_file_reopen(&state->files[i], state->request->files[i],
+                             state->names.folder, e))
+            return false;
+    state->report->copies = saved->mark.copies;
+    state->report->wide = saved->mark.wide;
+    state->report->is_within_write = true;
+    state->report->boxes_done =
+        saved->mark.row + (saved->mark.side == 0 ? 0 : state->report->rows[0]);
+    return big_store_paths(state, paths, e) &&
+           tile_store_resume((tile_store_paths){ paths[0], paths[1] },
+                             big_write_memory(state), file, sizeof *saved,
+                             &state->store, e);
+}
+
+/* Take over boxes in their tiles, and the tiles that are done. */
+static bool take_over_join(big_state *state, const saved_state *saved,
+                           const scratch_file *file, error *e) {
+    uint64_t offset = sizeof *saved;
+    char boxes[SCRATCH_PATH_MAX], paths[2][SCRATCH_PATH_MAX];
+    pair_file_config config;
+    if (!take_plan(state, saved, e))
+        return false;
+    for (uint32_t i = 0; i < state->sides; i++)
+        if (!box_file_reopen_labels(&state->files[i], state->request->files[i],
+                                    state->names.folder, e))
             return false;
     if (!big_path(state, "boxes", boxes, e) ||
         !tile_store_load(boxes, file, &offset, &state->store, e) ||
@@ -164,6 +204,7 @@ static void forget(big_state *state) {
         box_file_close(&state->files[i]);
     memset(state->files, 0, sizeof state->files);
     memset(&state->plan, 0, sizeof state->plan);
+    memset(&state->mark, 0, sizeof state->mark);
     big_join_report empty = { .folder = state->names.folder };
     memcpy(empty.ending, state->report->ending, sizeof empty.ending);
     *state->report = empty;
@@ -173,10 +214,17 @@ static void forget(big_state *state) {
 }
 
 static bool take_over_or_say_why(big_state *state, const saved_state *saved,
-                                 const scratch_file *file) {
-    error ignored = { 0 };
+                                 const scratch_file *file, big_reached reached) {
+    error flaw = { 0 };
     const char *why = "its files are gone or damaged";
-    if (take_over(state, saved, file, &ignored)) {
+    const bool is_taken = reached == BIG_REACHED_WRITE
+                              ? take_over_write(state, saved, file, &flaw)
+                              : take_over_join(state, saved, file, &flaw);
+    if (flaw.is_out_of_memory)
+        why = "it had more memory";
+    if (is_taken && reached == BIG_REACHED_WRITE)
+        return true;
+    if (is_taken) {
         const tile_source tiles = big_source(state);
         if (tile_work_fits(&tiles, big_join_memory(state)))
             return true;
@@ -186,24 +234,37 @@ static bool take_over_or_say_why(big_state *state, const saved_state *saved,
     return give_up(state, why);
 }
 
-bool big_resume(big_state *state, bool *is_resumed, error *e) {
-    saved_state *saved = malloc(sizeof *saved);
+/* Open the state that an earlier run left, and read its head. */
+static bool open_state(const big_state *state, const char *name, saved_state *saved,
+                       scratch_file *file) {
     char path[SCRATCH_PATH_MAX];
-    scratch_file file = { 0 };
     error ignored = { 0 };
-    *is_resumed = false;
-    if (saved == NULL || !big_path(state, "state", path, e)) {
-        free(saved);
+    return big_path(state, name, path, &ignored) &&
+           scratch_open(file, path, SCRATCH_EXISTING, &ignored) &&
+           scratch_read(file, saved, sizeof *saved, 0, &ignored) &&
+           memcmp(saved->magic, magic, sizeof magic) == 0 &&
+           saved->size == sizeof *saved;
+}
+
+bool big_resume(big_state *state, big_reached *reached, error *e) {
+    saved_state *saved = malloc(sizeof *saved);
+    scratch_file files[2] = { { 0 }, { 0 } };
+    *reached = BIG_REACHED_NOTHING;
+    if (saved == NULL)
         return error_no_memory(e, "the state of the work");
-    }
-    if (!scratch_open(&file, path, SCRATCH_EXISTING, &ignored) ||
-        !scratch_read(&file, saved, sizeof *saved, 0, &ignored) ||
-        memcmp(saved->magic, magic, sizeof magic) != 0 ||
-        saved->size != sizeof *saved)
-        give_up(state, "not all boxes were in their tiles");
-    else if (is_same_input(state, saved))
-        *is_resumed = take_over_or_say_why(state, saved, &file);
-    scratch_close(&file);
+    big_reached was = BIG_REACHED_NOTHING;
+    if (open_state(state, behind_write, saved, &files[0]))
+        was = BIG_REACHED_JOIN;
+    else if (open_state(state, in_write, saved, &files[1]))
+        was = BIG_REACHED_WRITE;
+    if (was == BIG_REACHED_NOTHING)
+        give_up(state, "its boxes were not yet written to tiles");
+    else if (is_same_input(state, saved) &&
+             take_over_or_say_why(state, saved, &files[was == BIG_REACHED_WRITE],
+                                  was))
+        *reached = was;
+    scratch_close(&files[0]);
+    scratch_close(&files[1]);
     free(saved);
     return true;
 }

@@ -9,6 +9,14 @@
 /* Memory of the process without any box. */
 #define BIG_JOIN_OWN_MEMORY ((size_t)7 << 20)
 
+/* A place in step 2: the next row, and what was counted before it. A box in many
+ * tiles is in the list of wide boxes if this has room. */
+typedef struct big_write_mark {
+    uint32_t side;
+    uint64_t row, copies, wide;
+    uint64_t wide_max;
+} big_write_mark;
+
 /* A big join in progress. */
 typedef struct big_state {
     const big_join_request *request;
@@ -21,7 +29,8 @@ typedef struct big_state {
     uint64_t layers; /* in use */
     tile_plan plan;
     box_record_form form;
-    tile_store *store;
+    tile_store *store;   /* in step 2 of an earlier run: from its mark on */
+    big_write_mark mark; /* of step 2 */
     pair_file pairs;
     uint8_t *is_done;    /* of tiles */
     uint64_t boxes_left; /* in tiles that are not done when step 3 begins */
@@ -31,6 +40,11 @@ typedef struct big_state {
 /* The memory for what grows. */
 static inline size_t big_memory(const big_state *state) {
     return state->request->memory - BIG_JOIN_OWN_MEMORY;
+}
+
+/* The part of it for the buffers of step 2. */
+static inline size_t big_write_memory(const big_state *state) {
+    return big_memory(state) / 10 * 6;
 }
 
 /* The part of it for step 3. */
@@ -66,12 +80,25 @@ bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
 /* Step 1: sample, plan, guess; false if the disk is too small. */
 bool big_plan(big_state *state, error *e);
 
-/* Step 2. */
+/* Step 2; from the mark on, if an earlier run was stopped in it. */
 bool big_write(big_state *state, error *e);
 
+/* The paths of the boxes in their tiles, and of the log beside them. */
+bool big_store_paths(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
+                     error *e);
+
+/* How far an earlier run was. */
+typedef enum big_reached {
+    BIG_REACHED_NOTHING,
+    BIG_REACHED_WRITE,
+    BIG_REACHED_JOIN
+} big_reached;
+
 /* Resuming. big_names: the names of the folder and of the partial output.
- * big_resume: whether an earlier run reached step 3; its state is loaded then.
+ * big_resume: how far an earlier run was; its state is loaded then.
+ * big_save_mark: writes the state within step 2, of its mark.
  * big_save: writes the state at the end of step 2. */
 bool big_names(big_state *state, error *e);
-bool big_resume(big_state *state, bool *is_resumed, error *e);
+bool big_resume(big_state *state, big_reached *reached, error *e);
+bool big_save_mark(const big_state *state, error *e);
 bool big_save(const big_state *state, error *e);

@@ -31,9 +31,7 @@ typedef struct write_block {
 /* Shared by the threads. */
 typedef struct writing {
     big_state *state;
-    tile_place *places; /* of one box, for all tiles; in turn */
-    /* of boxes that span many tiles, which each thread has in memory */
-    uint64_t wide_max;
+    tile_place *places;   /* of one box, for all tiles; in turn */
     uint64_t done;        /* rows that were added; in turn */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t turn;
@@ -104,7 +102,7 @@ static bool add_box(writing *w, const write_block *block, uint32_t i,
     unsigned char record[BOX_RECORD_MAX];
     uint32_t count = block->counts[i];
     const bool is_wide =
-        count > WIDE_TILES && wide_count(state, block->side) < w->wide_max;
+        count > WIDE_TILES && wide_count(state, block->side) < state->mark.wide_max;
     if (is_wide) {
         count = 1;
         places = &wide;
@@ -121,6 +119,29 @@ static bool add_box(writing *w, const write_block *block, uint32_t i,
                             places[k].tile * state->sides + block->side, record,
                             &w->error))
             return false;
+    return true;
+}
+
+/* The place behind a block. */
+static big_write_mark mark_behind(const big_state *state, const write_block *block) {
+    return (big_write_mark){ block->side, block->rows.first + BOX_FILE_ROWS,
+                             state->report->copies, state->report->wide,
+                             state->mark.wide_max };
+}
+
+/* In turn, now and then: save the last mark, and set a new one. Twice the bytes of
+ * the buffers lie between two. So nearly all buffers were written since the last one,
+ * and there is little to save. */
+static bool keep_mark(writing *w, const write_block *block) {
+    big_state *state = w->state;
+    const uint64_t added =
+        (state->report->copies - state->mark.copies) * box_record_size(&state->form);
+    if (added < 2 * (uint64_t)tile_store_buffered(state->store))
+        return true;
+    if (!big_save_mark(state, &w->error))
+        return false;
+    state->mark = mark_behind(state, block);
+    tile_store_mark(state->store);
     return true;
 }
 
@@ -145,7 +166,7 @@ static bool add_block(writing *w, const write_block *block) {
               (block->side == 0 ? 0 : state->files[0].layout.rows);
     if (block->number % 8 == 7)
         big_tell(state, BIG_WRITE, (double)w->done / all, w->done);
-    return true;
+    return keep_mark(w, block);
 }
 
 /* Wait for the turn of a block, and add it; false: nothing more is to be done. */
@@ -208,27 +229,49 @@ static bool write_all(writing *w, error *e) {
     return w->error.code == ERROR_NONE && w->side == w->state->sides;
 }
 
-bool big_write(big_state *state, error *e) {
-    char path[SCRATCH_PATH_MAX];
+bool big_store_paths(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
+                     error *e) {
+    return big_path(state, "boxes", paths[0], e) &&
+           big_path(state, "boxes.log", paths[1], e);
+}
+
+/* Open the store, and keep the plan: from now on a run that is killed is gone on
+ * with. */
+static bool begin_store(big_state *state, error *e) {
+    char paths[2][SCRATCH_PATH_MAX];
     const uint32_t threads =
         state->request->tasks.threads < 2 ? 1 : state->request->tasks.threads;
     const tile_store_config config = { (state->plan.tile_count + 1) * state->sides,
                                        box_record_size(&state->form),
-                                       big_memory(state) / 10 * 6 };
-    writing w = { .state = state,
-                  .places = malloc(state->plan.tile_count * sizeof *w.places),
-                  .wide_max =
-                      big_memory(state) / 16 / threads / sizeof(box_record) };
-    big_tell(state, BIG_WRITE, 0, 0);
-    bool is_written =
-        (w.places != NULL || error_no_memory(e, "reading the boxes")) &&
-        big_path(state, "boxes", path, e) &&
-        tile_store_open(path, config, &state->store, e) && write_all(&w, e);
-    free(w.places);
-    for (uint32_t i = 0; is_written && i < state->sides; i++)
-        is_written = box_file_check(&state->files[i], state->files[i].name, e);
-    if (!is_written || !tile_store_finish(state->store, e))
+                                       big_write_memory(state) };
+    state->mark = (big_write_mark){ .wide_max = big_memory(state) / 16 / threads /
+                                                sizeof(box_record) };
+    return big_store_paths(state, paths, e) &&
+           tile_store_open((tile_store_paths){ paths[0], paths[1] }, config,
+                           &state->store, e) &&
+           big_save_mark(state, e);
+}
+
+static bool end_store(big_state *state, error *e) {
+    for (uint32_t i = 0; i < state->sides; i++)
+        if (!box_file_check(&state->files[i], state->files[i].name, e))
+            return false;
+    if (!tile_store_finish(state->store, e))
         return false;
     state->report->scratch_bytes = tile_store_bytes(state->store);
     return true;
+}
+
+bool big_write(big_state *state, error *e) {
+    writing w = { .state = state,
+                  .places = malloc(state->plan.tile_count * sizeof *w.places) };
+    big_tell(state, BIG_WRITE, 0, 0);
+    bool is_written =
+        (w.places != NULL || error_no_memory(e, "reading the boxes")) &&
+        (state->store != NULL || begin_store(state, e));
+    w.side = state->mark.side;
+    w.row = state->mark.row;
+    is_written = is_written && write_all(&w, e);
+    free(w.places);
+    return is_written && end_store(state, e);
 }

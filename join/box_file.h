@@ -51,6 +51,14 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
                    const box_file_watcher *watcher, error *e);
 void box_file_close(box_file *file);
 
+/* A copy of a box_file of an earlier run: none of its files are open; open them
+ * again, or those of the ids alone. `folder` has the copies. Errors: those of
+ * box_file_open; ERROR_RESOURCES if a copy is missing. */
+void box_file_forget(box_file *file);
+bool box_file_reopen(box_file *file, const char *path, const char *folder, error *e);
+bool box_file_reopen_labels(box_file *file, const char *path, const char *folder,
+                            error *e);
+
 /* Take the layers of an open file from a .npy file, which is copied. Errors:
  * ERROR_INPUT, also if the boxes have layers of their own; ERROR_RESOURCES. */
 bool box_file_take_layers(box_file *file, const char *path, box_file_scratch scratch,

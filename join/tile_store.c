@@ -11,7 +11,12 @@ struct tile_store {
     tile_store_config config;
     uint32_t chunk_records; /* in each chunk of a bucket but its last */
     uint64_t *counts;       /* records of a bucket */
-    unsigned char *buffers; /* while it is filled */
+    /* while it is filled: */
+    unsigned char *buffers;
+    uint64_t *marks;      /* records of a bucket at the mark */
+    uint32_t *written;    /* full chunks of a bucket */
+    scratch_file log;     /* the owners of full chunks */
+    size_t logged_chunks; /* in the log */
     /* the bucket of each chunk, in the order in which they were written */
     uint16_t *owners;
     size_t chunk_count, owner_capacity;
@@ -31,23 +36,51 @@ static bool make_arrays(tile_store *store) {
     return store->counts != NULL && store->first_chunk != NULL;
 }
 
-bool tile_store_open(const char *path, tile_store_config config, tile_store **out,
-                     error *e) {
-    tile_store *store = *out = calloc(1, sizeof *store);
-    if (store == NULL)
-        return error_no_memory(e, "the scratch file");
-    size_t bytes = config.memory / config.buckets;
+/* The arrays that only the filling needs. */
+static bool make_buffers(tile_store *store) {
+    const size_t buckets = store->config.buckets;
+    store->buffers = malloc(tile_store_buffered(store));
+    store->marks = calloc(buckets, sizeof *store->marks);
+    store->written = calloc(buckets, sizeof *store->written);
+    return store->buffers != NULL && store->marks != NULL && store->written != NULL;
+}
+
+static void free_buffers(tile_store *store) {
+    scratch_close(&store->log);
+    free(store->buffers);
+    free(store->marks);
+    free(store->written);
+    store->buffers = NULL;
+    store->marks = NULL;
+    store->written = NULL;
+}
+
+/* The records of a chunk. */
+static uint32_t chunk_records_of(const tile_store_config *config) {
+    size_t bytes = config->memory / config->buckets;
     bytes = bytes > TILE_STORE_BUFFER_MAX   ? TILE_STORE_BUFFER_MAX
             : bytes < TILE_STORE_BUCKET_MIN ? TILE_STORE_BUCKET_MIN
                                             : bytes;
+    return (uint32_t)(bytes / config->record_size);
+}
+
+static bool open_files(tile_store *store, tile_store_paths paths, scratch_mode mode,
+                       error *e) {
+    if (!make_arrays(store) || !make_buffers(store))
+        return error_no_memory(e, "the scratch file");
+    return scratch_open(&store->file, paths.file, mode, e) &&
+           scratch_open(&store->log, paths.log, mode, e);
+}
+
+bool tile_store_open(tile_store_paths paths, tile_store_config config,
+                     tile_store **out, error *e) {
+    tile_store *store = *out = calloc(1, sizeof *store);
+    if (store == NULL)
+        return error_no_memory(e, "the scratch file");
     store->config = config;
-    store->chunk_records = (uint32_t)(bytes / config.record_size);
-    store->buffers = malloc(chunk_bytes(store) * config.buckets);
-    const bool has_memory = make_arrays(store) && store->buffers != NULL;
-    if (has_memory && scratch_open(&store->file, path, SCRATCH_NEW, e))
+    store->chunk_records = chunk_records_of(&config);
+    if (open_files(store, paths, SCRATCH_NEW, e))
         return true;
-    if (!has_memory)
-        error_no_memory(e, "the scratch file");
     tile_store_close(store);
     *out = NULL;
     return false;
@@ -57,8 +90,8 @@ void tile_store_close(tile_store *store) {
     if (store == NULL)
         return;
     scratch_close(&store->file);
+    free_buffers(store);
     free(store->counts);
-    free(store->buffers);
     free(store->owners);
     free(store->chunks);
     free(store->first_chunk);
@@ -88,13 +121,37 @@ static bool write_chunk(tile_store *store, uint32_t bucket, uint32_t records,
                          offset_of(store, store->chunk_count++), e);
 }
 
+static bool write_log(tile_store *store, error *e) {
+    const size_t size = sizeof *store->owners, from = store->logged_chunks;
+    store->logged_chunks = store->chunk_count;
+    return scratch_write(&store->log, store->owners + from,
+                         (store->chunk_count - from) * size, from * size, e);
+}
+
+/* Write a full buffer. The log follows when it is behind by the bytes of a large
+ * buffer: a chunk that it does not have is written again. */
+static bool write_full(tile_store *store, uint32_t bucket, error *e) {
+    store->written[bucket]++;
+    return write_chunk(store, bucket, store->chunk_records, e) &&
+           ((store->chunk_count - store->logged_chunks) * chunk_bytes(store) <
+                TILE_STORE_BUFFER_MAX ||
+            write_log(store, e));
+}
+
 bool tile_store_add(tile_store *store, uint32_t bucket, const void *record,
                     error *e) {
     const uint32_t size = store->config.record_size;
-    const uint32_t at = (uint32_t)(store->counts[bucket]++ % store->chunk_records);
+    const uint64_t count = store->counts[bucket]++,
+                   chunk = count / store->chunk_records;
+    const uint32_t at = (uint32_t)(count % store->chunk_records);
+    if (chunk < store->written[bucket])
+        return true;
     memcpy(buffer_of(store, bucket) + (size_t)at * size, record, size);
-    return at + 1 < store->chunk_records ||
-           write_chunk(store, bucket, store->chunk_records, e);
+    return at + 1 < store->chunk_records || write_full(store, bucket, e);
+}
+
+size_t tile_store_buffered(const tile_store *store) {
+    return chunk_bytes(store) * store->config.buckets;
 }
 
 /* Sort the chunks by bucket, in each in the order in which they were written. */
@@ -123,8 +180,7 @@ bool tile_store_finish(tile_store *store, error *e) {
         if (left > 0 && !write_chunk(store, i, left, e))
             return false;
     }
-    free(store->buffers);
-    store->buffers = NULL;
+    free_buffers(store);
     return make_index(store, e);
 }
 
@@ -257,6 +313,144 @@ bool tile_store_load(const char *path, const scratch_file *file, uint64_t *offse
     store->chunk_records = head.chunk_records;
     if (load_parts(store, file, offset, e) &&
         scratch_open(&store->file, path, SCRATCH_EXISTING, e)) {
+        *out = store;
+        return true;
+    }
+    tile_store_close(store);
+    return false;
+}
+
+void tile_store_mark(tile_store *store) {
+    memcpy(store->marks, store->counts,
+           store->config.buckets * sizeof *store->marks);
+}
+
+/* The bytes of a bucket's records before the mark that are in no chunk: they are at
+ * the begin of its buffer. */
+static size_t pending_bytes(const tile_store *store, uint32_t bucket) {
+    const uint64_t written = (uint64_t)store->written[bucket] * store->chunk_records;
+    if (store->marks[bucket] <= written)
+        return 0;
+    return (size_t)(store->marks[bucket] - written) * store->config.record_size;
+}
+
+/* Write or read what is behind the head: the marks, and what each bucket has pending,
+ * each after the count of its chunks, by which it was written. */
+typedef bool store_move(const scratch_file *file, void *bytes, size_t size,
+                        uint64_t offset, error *e);
+
+static bool write_bytes(const scratch_file *file, void *bytes, size_t size,
+                        uint64_t offset, error *e) {
+    return scratch_write(file, bytes, size, offset, e);
+}
+
+static bool move_marks(tile_store *store, const scratch_file *file, uint64_t *offset,
+                       store_move *move, error *e) {
+    const size_t marks = store->config.buckets * sizeof *store->marks,
+                 written = store->config.buckets * sizeof *store->written;
+    if (!move(file, store->marks, marks, *offset, e) ||
+        !move(file, store->written, written, *offset + marks, e))
+        return false;
+    *offset += marks + written;
+    return true;
+}
+
+static bool move_pending(tile_store *store, const scratch_file *file,
+                         uint64_t offset, store_move *move, error *e) {
+    for (uint32_t i = 0; i < store->config.buckets; i++) {
+        const size_t size = pending_bytes(store, i);
+        if (!move(file, buffer_of(store, i), size, offset, e))
+            return false;
+        offset += size;
+    }
+    return true;
+}
+
+bool tile_store_save_mark(tile_store *store, const scratch_file *file,
+                          uint64_t offset, error *e) {
+    store_head head;
+    memset(&head, 0, sizeof head);
+    head.config = store->config;
+    head.chunk_records = store->chunk_records;
+    if (!write_log(store, e) || !scratch_write(file, &head, sizeof head, offset, e))
+        return false;
+    offset += sizeof head;
+    return move_marks(store, file, &offset, write_bytes, e) &&
+           move_pending(store, file, offset, write_bytes, e);
+}
+
+static bool is_damaged(error *e) {
+    return error_set(e, ERROR_RESOURCES, "the scratch files are damaged");
+}
+
+/* The owners of all chunks that the log has. */
+static bool read_log(tile_store *store, error *e) {
+    uint64_t size = 0;
+    if (!scratch_size(&store->log, &size, e))
+        return false;
+    store->chunk_count = store->logged_chunks =
+        (size_t)(size / sizeof *store->owners);
+    if (!growth_reserve(&store->owners, &store->owner_capacity,
+                        store->chunk_count + 1, sizeof *store->owners))
+        return error_no_memory(e, "the index of the scratch file");
+    if (!scratch_read(&store->log, store->owners,
+                      store->chunk_count * sizeof *store->owners, 0, e))
+        return false;
+    return scratch_size(&store->file, &size, e) &&
+           (size >= offset_of(store, store->chunk_count) || is_damaged(e));
+}
+
+/* Count the chunks of each bucket: at least as many as at the mark. */
+static bool count_chunks(tile_store *store, error *e) {
+    uint32_t *counted = calloc(store->config.buckets, sizeof *counted);
+    bool is_sound = true;
+    if (counted == NULL)
+        return error_no_memory(e, "the index of the scratch file");
+    for (size_t i = 0; i < store->chunk_count && is_sound; i++) {
+        is_sound = store->owners[i] < store->config.buckets;
+        if (is_sound)
+            counted[store->owners[i]]++;
+    }
+    for (uint32_t i = 0; i < store->config.buckets; i++)
+        is_sound &= counted[i] >= store->written[i];
+    free(store->written);
+    store->written = counted;
+    return is_sound || is_damaged(e);
+}
+
+static bool resume(tile_store *store, tile_store_paths paths,
+                   const scratch_file *file, uint64_t offset, error *e) {
+    if (!open_files(store, paths, SCRATCH_EXISTING, e) ||
+        !move_marks(store, file, &offset, scratch_read, e))
+        return false;
+    for (uint32_t i = 0; i < store->config.buckets; i++)
+        if (pending_bytes(store, i) > chunk_bytes(store))
+            return is_damaged(e);
+    if (!move_pending(store, file, offset, scratch_read, e))
+        return false;
+    memcpy(store->counts, store->marks,
+           store->config.buckets * sizeof *store->counts);
+    return read_log(store, e) && count_chunks(store, e);
+}
+
+bool tile_store_resume(tile_store_paths paths, size_t memory,
+                       const scratch_file *file, uint64_t offset, tile_store **out,
+                       error *e) {
+    store_head head;
+    *out = NULL;
+    if (!scratch_read(file, &head, sizeof head, offset, e))
+        return false;
+    tile_store_config config = head.config;
+    config.memory = memory;
+    if (head.chunk_records == 0 || config.buckets == 0 ||
+        head.chunk_records > chunk_records_of(&config))
+        return error_no_memory(e, "the buffers of the tiles");
+    tile_store *store = calloc(1, sizeof *store);
+    if (store == NULL)
+        return error_no_memory(e, "the scratch file");
+    store->config = head.config;
+    store->chunk_records = head.chunk_records;
+    if (resume(store, paths, file, offset + sizeof head, e)) {
         *out = store;
         return true;
     }

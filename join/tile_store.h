@@ -4,6 +4,11 @@
  * One file for all. A bucket has a buffer in memory. A full buffer goes to the end
  * of the file, so the disk sees large writes in one direction. An index in memory
  * says where those of each bucket are.
+ *
+ * After a kill the filling goes on. A log says which bucket each written buffer is
+ * of, and a mark how many records each bucket had at some moment. From this moment
+ * on all records are added once more, in the same order; those that the file has
+ * are passed over, and not written again.
  */
 #pragma once
 
@@ -31,14 +36,37 @@ typedef struct tile_store tile_store;
 /* Bytes of the index for each written buffer; while the index is made, two more. */
 #define TILE_STORE_CHUNK_INDEX sizeof(uint32_t)
 
+/* The paths of the file and of its log. */
+typedef struct tile_store_paths {
+    const char *file, *log;
+} tile_store_paths;
+
 /* Open a new store. Errors: ERROR_RESOURCES; *out is NULL then. */
-bool tile_store_open(const char *path, tile_store_config config, tile_store **out,
-                     error *e);
+bool tile_store_open(tile_store_paths paths, tile_store_config config,
+                     tile_store **out, error *e);
 void tile_store_close(tile_store *store);
 
 /* Append a record. Error: ERROR_RESOURCES (the disk is full). */
 bool tile_store_add(tile_store *store, uint32_t bucket, const void *record,
                     error *e);
+
+/* The bytes of all buffers. */
+size_t tile_store_buffered(const tile_store *store);
+
+/* Set the mark: the records that were added until now. A new store has it before the
+ * first. */
+void tile_store_mark(tile_store *store);
+
+/* Write to a file from an offset on what is needed to go on from the mark, after all
+ * that was added since it. */
+bool tile_store_save_mark(tile_store *store, const scratch_file *file,
+                          uint64_t offset, error *e);
+
+/* Go on from a saved mark with this memory, which may be more than it was. Errors:
+ * ERROR_RESOURCES, also if it is less, or if the files do not fit each other. */
+bool tile_store_resume(tile_store_paths paths, size_t memory,
+                       const scratch_file *file, uint64_t offset, tile_store **out,
+                       error *e);
 
 /* End the filling: all is in the file, and the buffers are freed. */
 bool tile_store_finish(tile_store *store, error *e);

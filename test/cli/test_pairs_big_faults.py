@@ -1,6 +1,7 @@
 """`graze pairs --memory`: killed, resumed, a full disk, changed and truncated input, the bound of memory, and very many rows and
 pairs."""
 
+import array
 import glob
 import json
 import os
@@ -316,6 +317,108 @@ class Faults(CommandTest):
         with open(summary) as file:
             self.assertTrue(json.load(file)["is_resumed"])
         self.check_clean()
+
+    def stop_within_the_writing(self, command, marks=0):
+        """Leave a run that was writing boxes to tiles, and had kept its place this many times since it began. Returns its folder."""
+        for _ in range(200):
+            process, seen = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL), set()
+            while process.poll() is None and len(seen) <= marks:
+                for path in glob.glob(os.path.join(self.scratch, "*", "writing")):
+                    try:
+                        seen.add((os.stat(path).st_ino, os.stat(path).st_mtime_ns))
+                    except OSError:  # it has just been replaced
+                        pass
+                time.sleep(0.0002)
+            process.kill()
+            process.communicate()
+            for folder in glob.glob(os.path.join(self.scratch, "*")):
+                if os.path.exists(os.path.join(folder, "writing")) and not os.path.exists(os.path.join(folder, "state")):
+                    return folder
+            self.assertEqual(run("pairs", "--clean", "--scratch", self.scratch)[0], 0)
+        return self.fail("never stopped within the writing")
+
+    def large(self):
+        """Boxes (N, 4) of float64 in a file: enough for a run with few tiles to keep its place often."""
+        random, count = seeded(), 400_000
+        low = [(random.random() * 2500, random.random() * 2500) for _ in range(count)]
+        values = array.array("d", [edge for x, y in low for edge in (x, y, x + 1, y + 1)])
+        return self.file("large.npy", npy_of([], "<f8", shape=(count, 4)) + values.tobytes())
+
+    def test_killed_while_it_writes_tiles_it_goes_on_where_it_kept_its_place(self):
+        path, summary = self.large(), os.path.join(self.directory, "s.json")
+        expected = run("pairs", path, "--count")[1]
+        command = [GRAZE, "pairs", path, "--memory", "64M", "--tiles", "1", "--threads", "1", "--scratch", self.scratch, "--summary", summary, "--count"]
+        for marks in (0, 2):
+            self.stop_within_the_writing(command, marks)
+            code, out, err = run(*command[1:])
+            self.assertEqual((code, out), (0, expected), err)
+            self.assertIn("this one goes on behind", err)
+            with open(summary, encoding="ascii") as file:
+                reported = json.load(file)
+            self.assertTrue(reported["is_resumed"])
+            (self.assertGreater if marks > 1 else self.assertGreaterEqual)(reported["boxes_done_before"], 0)
+            self.check_clean()
+
+    def test_boxes_that_are_in_their_tiles_are_not_written_again(self):
+        """Boxes that are emptied in the scratch file are not there any more, for the run that goes on."""
+        path = self.large()
+        expected = int(run("pairs", path, "--count")[1])
+        command = [GRAZE, "pairs", path, "--memory", "64M", "--tiles", "1", "--threads", "1", "--scratch", self.scratch, "--count"]
+        folder = self.stop_within_the_writing(command, 2)
+        with open(os.path.join(folder, "boxes"), "r+b") as file:
+            file.write(bytes(32 * 4000))
+        code, out, err = run(*command[1:])
+        self.assertEqual(code, 0, err)
+        self.assertGreater(expected - int(out), 100)
+        self.assertLess(expected - int(out), 5000)
+
+    def test_a_damaged_or_larger_half_of_the_writing_is_not_gone_on_with(self):
+        path = self.large()
+        expected = run("pairs", path, "--count")[1]
+
+        def command(memory):
+            return [GRAZE, "pairs", path, "--memory", memory, "--tiles", "1", "--threads", "1", "--scratch", self.scratch, "--count"]
+
+        def cut(name):
+            def change(folder):
+                os.truncate(os.path.join(folder, name), 0)
+            return change
+        for change, words in ((cut("boxes"), "damaged"), (cut("boxes.log"), "damaged"), (lambda folder: os.remove(os.path.join(folder, "boxes")), "gone or damaged"),
+                              (cut("writing"), "not yet written"), (lambda folder: os.utime(path), "the input has changed")):
+            change(self.stop_within_the_writing(command("64M"), 2))
+            code, out, err = run(*command("64M")[1:])
+            self.assertEqual((code, out), (0, expected), err)
+            self.assertIn(words, err)
+            self.check_clean()
+        more = [*command("200M"), "--tiles", "200"]
+        self.stop_within_the_writing(more)
+        code, out, err = run(*[*command("16M"), "--tiles", "200"][1:])
+        self.assertEqual((code, out), (0, expected), err)
+        self.assertIn("it had more memory", err)
+
+    def test_copies_of_the_input_are_read_again_from_any_folder(self):
+        """Boxes of CSV with ids and layers, and of an array with layers beside it, are copied before they are written to tiles."""
+        random, count = seeded(), 40_000
+        lines = ["id,layer,min_x,min_y,max_x,max_y"]
+        for i in range(count):
+            x, y = random.random() * 100, random.random() * 100
+            lines.append(f"{7 * i},{i % 3},{x!r},{y!r},{x + 1!r},{y + 1!r}")
+        first, second = self.file("a.csv", "\n".join(lines)), self.make(random, count)
+        layers = self.file("layers.npy", npy_of([], "|u1", shape=(count,)) + bytes(i % 2 for i in range(count)))
+        rules, out = self.file("rules", "0 1\n2 2\n"), os.path.join(self.directory, "out.csv")
+        for files in ((first,), (second, "--layers", layers)):
+            words = ["pairs", *files, "--rules", rules]
+            expected = run(*words)[1]
+            self.assertGreater(expected.count(b"\n"), 10000)
+            more = ["--memory", "16M", "--tiles", "9", "--sorted", "-o", out]
+            folder = self.stop_within_the_writing([GRAZE, *words, *more, "--scratch", self.scratch])
+            for name in os.listdir(folder):  # the path of the first run to the scratch files has no meaning here
+                self.assertTrue(os.path.isfile(os.path.join(folder, name)))
+            done = subprocess.run([GRAZE, *words, *more, "--scratch", "."], capture_output=True, cwd=self.scratch, timeout=3000)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(out, "rb") as file:
+                self.assertEqual(file.read(), expected)
+            self.assertEqual(run("pairs", "--clean", "--scratch", self.scratch)[0], 0)
 
     def test_a_full_disk_is_an_error_and_leaves_nothing(self):
         path = self.make(seeded())
