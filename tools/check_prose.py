@@ -21,9 +21,12 @@ import tokenize
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONG, LONG_SHARE, THAT_SHARE, SHORTEST = 25, 0.05, 12, 6
 
-# History and other people's words; lists whose cells are fragments.
-LEFT_OUT = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "docs/index-of-functions.md", "data/", "bench/results/",
-            "bench/texts/", "tools/retired_words.txt", "LICENSE")
+# Other people's words, and lists whose cells are fragments.
+LEFT_OUT = ("docs/glossary.md", "docs/index-of-functions.md", "data/", "bench/results/", "bench/texts/",
+            "tools/retired_words.txt", "LICENSE")
+
+# A folder measured on its own, so that the documents around it cannot hide it.
+APART = ("docs/adr",)
 
 # Forms in need of a second reading, and the form to use.
 STUMBLES = {
@@ -41,6 +44,9 @@ C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|/\*(?P<block
 HASH_COMMENT = re.compile(r"(?P<line>(?:^[ \t]*#(?![!])[^\n]*\n)+)", re.M)
 LUA_COMMENT = re.compile(r"--\[\[(?P<block>.*?)\]\]|(?P<line>(?:^[ \t]*--[^\n]*\n)+)", re.S | re.M)
 MARKDOWN_CODE = re.compile(r"^(```|~~~).*?^\1[^\n]*$|^ {4,}\S[^\n]*$|^\s*\|[^\n]*$|^>[^\n]*$|<!--.*?-->|<[^>\n]+>", re.M | re.S)
+# An item of a list with its indented lines, or other lines up to an empty or indented one, an item, a heading or a table.
+ITEM, BREAK = r"[ \t]*(?:[-*]|\d+\.) ", r"\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.) |\n#|\n\|"
+PARAGRAPH = re.compile(rf"^{ITEM}(?:(?!{BREAK}).)+|(?:(?!{BREAK}|\n  ).)+", re.M | re.S)
 KINDS = {".c": C_COMMENT, ".h": C_COMMENT, ".cpp": C_COMMENT, ".hpp": C_COMMENT, ".cs": C_COMMENT, ".rs": C_COMMENT, ".ts": C_COMMENT, ".tsx": C_COMMENT,
          ".js": C_COMMENT, ".mjs": C_COMMENT, ".css": C_COMMENT, ".lua": LUA_COMMENT, ".sh": HASH_COMMENT,
          ".cmake": HASH_COMMENT, ".txt": HASH_COMMENT}
@@ -77,7 +83,7 @@ def comments(path):
 
 def sentences(line, text):
     """Line and text of each sentence of a piece of prose."""
-    for part in re.finditer(r"(?:(?!\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.) |\n#|\n\||\n  ).)+", text, re.S):
+    for part in PARAGRAPH.finditer(text):
         at = line + text.count("\n", 0, part.start())
         paragraph = " ".join(re.sub(r"^[ \t]*#+ [^\n]*", " ", part.group()).split())
         paragraph = re.sub(r"\]\([^)]*\)", "]", paragraph)
@@ -102,6 +108,9 @@ def words_of(sentence):
 
 
 def folder_of(name):
+    for folder in APART:
+        if name.startswith(f"{folder}/"):
+            return folder
     parts = pathlib.PurePosixPath(name).parts
     return parts[0] if len(parts) > 1 else "."
 
@@ -175,6 +184,7 @@ def self_test():
              "d.md": (f"# A\n\n{short} What is found stands here.\n", ["stumble"]), "l.rs": (f"/// {short} It is read; what is damaged is refused.\n", ["stumble"]), "e.sh": (f"#!/bin/sh\n# {short} This is no box of it.\n", ["stumble"]),
              "f.lua": (f"-- {long}\n", ["long"]), "g.ts": (f"// {long}\nconst a = 'that that that that';\n", ["long"]),
              "i.c": (f'/* {short} */\nerror("%s is no number");\n', ["stumble"]), "j.py": (f"# {short}\ndef test_a_line_is_no_box():\n", ["stumble"]),
+             "m.md": (f"- The box of a body\n" + "  and the box of a body\n" * 4 + "  overlap.\n", ["long"]),
              "k.c": (f'/* {short} */\nerror("there is no frame, and it is no longer one");\n', []),
              "h.md": (f"{short}\n```\n{long} that that that\n```\n", [])}
     status = 0
