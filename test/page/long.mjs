@@ -102,11 +102,11 @@ if (process.env.GRAZE_SEEK_AT_ONCE) {
 await until(tab, () => document.querySelector(".seek-box").dataset.made === "all");
 say("each step can be sought", seconds(performance.now() - began));
 await tasks(tab, "until then");
-await tellSeeks(tab, "a seek to any step");
-await tasks(tab, "seeks");
 await untilRead(tab);
 say("all steps are played and checked", seconds(performance.now() - began));
 await tasks(tab, "until then");
+await tellSeeks(tab, "a seek to any step");
+await tasks(tab, "seeks");
 clearInterval(watch);
 say("memory", `${most.toFixed(0)} MiB at most, ${before.toFixed(0)} MiB before`);
 await browser.close();

@@ -334,19 +334,19 @@ test("a file that changes while it is read through is named, and what the page h
 });
 
 test("more events than the page holds are counted, and listed while their step is shown; a message says what to do", async () => {
-    const bytes = await recorded(1000, 11, (world, bodies, i) => bodies.forEach((body, j) => world.moveTo(body, i % 2 ? 0 : j * 20, 0)));
+    const bytes = await recorded(1000, 7, (world, bodies, i) => bodies.forEach((body, j) => world.moveTo(body, i % 2 ? 0 : j * 20, 0)));
     await within({}, async (tab) => {
         await untilRead(tab);
         await drop(tab, write("dense.grz", bytes));
         await opened(tab, "dense.grz");
         await untilRead(tab);
         await until(tab, () => document.querySelector("#error-text").textContent ===
-            "dense.grz: the timeline and the lists hold at most 4,194,304 events, those up to frame 8; save a later range as a recording and open it, or use graze play --events");
-        assert.match(await tab.$eval(".timeline-canvas", (one) => one.getAttribute("aria-label")), /^3996000 events in 11 steps/);
+            "dense.grz: the timeline and the lists hold at most 2,097,152 events, those up to frame 4; save a later range as a recording and open it, or use graze play --events");
+        assert.match(await tab.$eval(".timeline-canvas", (one) => one.getAttribute("aria-label")), /^1998000 events in 7 steps/);
         await tab.keyboard.press("End");
         await until(tab, () => /and 499300 more$/.test([...document.querySelectorAll(".events")].find((one) => one.textContent.includes("more"))?.textContent));
         await tab.keyboard.press("n");
-        await until(tab, () => document.querySelector(".scene-notice").textContent === "Later events are not in the list, which ends at frame 8.");
+        await until(tab, () => document.querySelector(".scene-notice").textContent === "Later events are not in the list, which ends at frame 4.");
     });
 });
 

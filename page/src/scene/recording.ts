@@ -16,8 +16,8 @@ export interface KnownBody {
     last: number;
 }
 
-/** Bytes for keyframes: 36,000 steps of 5,000 bodies have one in 62 steps. */
-const SEEK_MEMORY = 192 << 20;
+/** Bytes for keyframes. With the file, the events and the worker, the page stays within the file and 512 MB. */
+const SEEK_MEMORY = 128 << 20;
 /** A replay leaves a keyframe each time after this many steps. */
 export const KEYFRAME = 16;
 

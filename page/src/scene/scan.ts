@@ -15,7 +15,7 @@ export interface EventColumns {
 }
 
 /** The most events that the page keeps, of the first steps. */
-export const EVENTS_MAX = 2 ** 22;
+export const EVENTS_MAX = 2 ** 21;
 /** More events than these make no chunk: the page takes each chunk at once. */
 const CHUNK_EVENTS = 1 << 14;
 

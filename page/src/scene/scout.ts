@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { isResting, other, recording } from "./model";
 
 /** Milliseconds of a look, between two of them, and after a key, a wheel or a move of the pointer. */
-const LOOK = 30, PAUSE = 4, QUIET = 150;
+const LOOK = 24, PAUSE = 4, QUIET = 150;
 let timer = 0, inputAt = -QUIET;
 
 /** The recording whose steps are made next. */
