@@ -1,18 +1,25 @@
 #!/usr/bin/env python3
-"""bench-big.py [--boxes N] [--memory M] [--kinds uniform,skewed] [--modes count,pairs,sorted] [--threads T] [--folder DIR]:
+"""bench-big.py [--boxes N] [--memory M] [--kinds uniform,skewed] [--modes count,pairs,sorted] [--threads T] [--folder DIR] [--keep]:
 what `make bench-big` does. It measures `graze pairs --memory`, beside the join in memory where it fits.
+
+--keep adds the figures to bench/results/MACHINE/big.csv, with the command, the commit, the date and how busy the machine was before it.
 
 Boxes come from build/test/make_boxes. Prints a table in Markdown: seconds, nanoseconds a box, the most memory, the
 scratch files, and the time as a multiple of the time in memory. Each figure is of one run, the file's pages not in the cache of
 the system if they do not fit.
 """
 import argparse
+import csv
+import datetime
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
+
+import measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GRAZE, MAKE_BOXES = ROOT / "build" / "graze", ROOT / "build" / "test" / "make_boxes"
@@ -56,11 +63,45 @@ def by_tiles(path, mode, options, folder):
     return json.loads(summary.read_text())
 
 
+COLUMNS = ["machine", "cores", "date", "commit", "load", "command", "boxes", "kind", "result", "pairs", "tiles", "threads", "memory", "seconds", "copy_s",
+           "sample_s", "write_s", "join_s", "finish_s", "memory_peak", "scratch_written", "seconds_in_memory"]
+
+
+def machine():
+    """The name of the processor."""
+    try:
+        found = re.search(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.M)
+    except OSError:
+        found = None
+    return found.group(1).strip() if found else os.uname().machine
+
+
+def keep(kind, mode, options, report, memory, load):
+    """Add a run to the results of this machine."""
+    folder = ROOT / "bench" / "results" / re.sub(r"[^a-z0-9]+", "-", machine().lower()).strip("-")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "big.csv"
+    is_new = not path.exists()
+    seconds = report["seconds"]
+    command = f"make bench-big ARGS=\"--boxes {options.boxes} --memory {options.memory} --threads {options.threads} --kinds {kind} --modes {mode} --keep\""
+    with open(path, "a", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        if is_new:
+            writer.writerow(COLUMNS)
+        writer.writerow([machine(), os.cpu_count(), datetime.date.today(), measured.commit() + ("+" if measured.is_changed() else ""), f"{load:.2f}", command,
+                         options.boxes, kind, mode, report["pairs"], report["tiles"], report["threads"], options.memory, f"{seconds['all']:.2f}",
+                         *(f"{seconds[step]:.2f}" for step in ("copy", "sample", "write", "join", "finish")), report["memory_peak"],
+                         report["scratch_written"], "" if memory is None else f"{memory:.2f}"])
+
+
 def row(kind, mode, options, folder):
+    load = os.getloadavg()[0]
     path = scene(kind, options.boxes, folder)
     memory = in_memory(path, mode, options, folder) if options.boxes <= IN_MEMORY_MAX else None
     report = by_tiles(path, mode, options, folder)
     seconds = report["seconds"]
+    if options.keep:
+        keep(kind, mode, options, report, memory, load)
     beside = " | " if memory is None else f"{memory:.1f} | {seconds['all'] / memory:.2f}"
     return (f"| {kind} | {mode} | {report['boxes']:,} | {report['pairs']:,} | {report['tiles']} | {seconds['all']:.1f} | "
             f"{seconds['write']:.1f} | {seconds['join']:.1f} | {1e9 * seconds['all'] / report['boxes']:.0f} | "
@@ -76,6 +117,7 @@ def main():
     options.add_argument("--kinds", default="uniform,skewed")
     options.add_argument("--modes", default="count,pairs,sorted")
     options.add_argument("--folder", type=pathlib.Path, default=ROOT / "build" / "bench-big")
+    options.add_argument("--keep", action="store_true")
     options = options.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     print(f"{options.boxes:,} boxes, --memory {options.memory}, {options.threads} threads\n")
