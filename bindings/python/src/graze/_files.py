@@ -161,9 +161,11 @@ def _unseen(words: list[str], options: FileOptions) -> str:
 
 def _command() -> str:
     """The program: GRAZE of the environment, else the one of the path."""
-    found = shutil.which(os.environ.get("GRAZE", "graze"))
+    name = os.environ.get("GRAZE", "graze")
+    found = shutil.which(name)
     if found is None:
-        raise FileNotFoundError("the command graze is not found: install it, or name it in the variable GRAZE of the environment")
+        raise FileNotFoundError(f"the command graze is not found ({name}), and this package has no copy of it: install it (`make install` in "
+                                "graze's sources), or name it in the variable GRAZE of the environment. Arrays need no command: graze.pairs")
     return found
 
 
