@@ -7,8 +7,9 @@ of docs/glossary.md: 5 %, 12, and none. With --list it prints each sentence coun
 Messages and names, such as those of tests, are code: there only the first stumbling form below counts.
 
 A comment's text is what stands between its marks. In Python the docstrings count, too; in Markdown all but blocks of code, tables
-and quotations. A sentence ends at a full stop, a question mark or an exclamation mark, and at the end of its paragraph. Only
-sentences of six words or more count, so labels do not hide long sentences behind many short ones.
+and quotations. The decisions in docs/adr are a folder of their own; CHANGELOG.md counts with the files beside it.
+A sentence ends at a full stop, a question mark or an exclamation mark, and at the end of its paragraph. An item of a list is a
+paragraph, with its indented lines. Only sentences of six words or more count, so labels do not hide long sentences behind many short ones.
 """
 import collections
 import pathlib
