@@ -348,7 +348,7 @@ static bool read_scene_turn(const contender *self, const contender_work *work,
     return is_fine;
 }
 
-/* A scene or a recording is sound once read: what can fail is want of memory. */
+/* A scene or a recording is sound once read. Only memory can be missing then. */
 static graze_status scene_turn(contender *self, const contender_work *work,
                                contender_turn *turn) {
     const scene_work *on = work->what;

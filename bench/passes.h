@@ -1,4 +1,4 @@
-/* passes.h: what a join by strips does with its time, pass by pass. */
+/* passes.h: the time of a join by strips, pass by pass. */
 #ifndef BENCH_PASSES_H
 #define BENCH_PASSES_H
 

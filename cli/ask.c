@@ -1,4 +1,4 @@
-/* ask.c: `graze ask`: what is where among the boxes of a file. */
+/* ask.c: `graze ask`: queries to the boxes of a file. */
 #include "cli/ask_write.h"
 #include "cli/cli.h"
 #include "cli/options.h"

@@ -1,5 +1,4 @@
-/* cli.h: what all subcommands share: the table of them, and how they speak to the
- * user.
+/* cli.h: shared by all subcommands: their table, and how they speak to the user.
  *
  * Results go to standard output, everything else to standard error. Each subcommand
  * is a file with one function `NAME_run`, declared here and listed in main.c: one

@@ -3,7 +3,7 @@
  *
  * Both are played side by side. After each step the hashes of the worlds are
  * compared; at the first different ones the bodies are compared, by slots, then
- * their parts. If all bodies are alike, something else is not: what touches, or a
+ * their parts. If all bodies are alike, something else is not: touches, or a
  * setting.
  */
 #include "cli/cli.h"

@@ -337,7 +337,7 @@ static uint64_t struck_name(const explain *x, graze_body body, uint64_t user) {
 }
 
 /* Note in which frame one of the two struck the other. A world counts its steps from
- * its own first one, which is none of the numbers of frames. */
+ * its own first one; frames have other numbers. */
 static void strikes_note(explain *x) {
     explain_answer *answer = &x->answer;
     size_t count;

@@ -1,5 +1,5 @@
-/* mask_pair.h: what `graze mask` knows of two masks, at whole pixels and between
- * them, as numbers and as pictures. */
+/* mask_pair.h: the results of `graze mask` for two masks, at whole pixels and
+ * between them, as numbers and as pictures. */
 #ifndef CLI_MASK_PAIR_H
 #define CLI_MASK_PAIR_H
 

@@ -1,4 +1,4 @@
-/* tiles_write.h: what `graze tiles` says of a map. */
+/* tiles_write.h: the output of `graze tiles` for a map. */
 #ifndef CLI_TILES_WRITE_H
 #define CLI_TILES_WRITE_H
 

@@ -1,4 +1,4 @@
-/* fit.h: what graze_fit_mask does, from plain bits on. */
+/* fit.h: the work of graze_fit_mask, from plain bits on. */
 #ifndef GRZ_CONTENT_FIT_H
 #define GRZ_CONTENT_FIT_H
 

@@ -1,4 +1,4 @@
-/* aseprite_file.h: Aseprite's own files, .aseprite and .ase: what is in them, with
+/* aseprite_file.h: Aseprite's own files, .aseprite and .ase: their contents, with
  * cels still compressed.
  *
  * Read are frames and their durations, layers and groups, cels, palettes, tags, and

@@ -1,5 +1,4 @@
-/* error.h: what a reader or writer says when it cannot go on, and the exit code for
- * it.
+/* error.h: the message of a reader or writer that cannot go on, and its exit code.
  *
  * A fallible function takes an `error *` as its last parameter and returns false
  * after filling it in. The text is one line for a person, `file:line: what is wrong;

@@ -1,5 +1,5 @@
-/* gzip_missing.c: what gzip.h and gzip_write.h say where graze is built without
- * zlib. */
+/* gzip_missing.c: the messages of gzip.h and gzip_write.h where graze is built
+ * without zlib. */
 #include "formats/gzip.h"
 
 bool gzip_open(const char *file, gzip **out, error *e) {

@@ -80,8 +80,8 @@ bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error
 /* Note an absent image. */
 bool hitbox_draft_missing(hitbox_draft *d, int32_t image, error *e);
 
-/* The set is complete: d->set is good until the draft is freed. ERROR_INPUT: what
- * graze_hitbox_set_check says of it, naming the file. */
+/* The set is complete: d->set is good until the draft is freed. ERROR_INPUT: the
+ * fault found by graze_hitbox_set_check, with the file's name. */
 bool hitbox_draft_close(hitbox_draft *d, error *e);
 
 /* Free it; a zeroed one is fine. */

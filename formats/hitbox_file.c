@@ -1,4 +1,4 @@
-/* hitbox_file.c: what all kinds of files of hitboxes share; see hitbox_file.h. */
+/* hitbox_file.c: shared by all kinds of files of hitboxes; see hitbox_file.h. */
 #include "formats/hitbox_file.h"
 
 #include "formats/number.h"

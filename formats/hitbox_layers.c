@@ -69,7 +69,7 @@ static bool take_one(hitbox_layers *layers, const char *text, size_t length) {
         !hitbox_layers_set(layers, word, layer))
         return false;
     const uint32_t at = find(layers, word);
-    if (at < layers->count) /* "other" is none of the words */
+    if (at < layers->count) /* no word stands for "other" */
         layers->words[at].is_asked = true;
     return true;
 }

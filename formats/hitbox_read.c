@@ -1,4 +1,4 @@
-/* hitbox_read.c: what kind of file it is; see hitbox_read.h. */
+/* hitbox_read.c: tells the kind of a file; see hitbox_read.h. */
 #include "formats/hitbox_read.h"
 
 #include "formats/aseprite_file.h"

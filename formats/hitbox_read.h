@@ -10,7 +10,7 @@
 #include "formats/hitbox_file.h"
 
 /* Add the sets of a file, or of standard input for "-", to a collection. `layers`:
- * what words stand for, if the file does not say otherwise. Errors: ERROR_INPUT,
+ * the layers of words, if the file does not say otherwise. Errors: ERROR_INPUT,
  * naming the file and the line, or the place in JSON; ERROR_RESOURCES; the
  * collection is only to be freed then. */
 bool hitbox_read(const char *path, const hitbox_layers *layers,

@@ -1,5 +1,5 @@
-/* interrupt.h: what is removed and said when SIGINT, SIGTERM or SIGHUP ends a
- * program. */
+/* interrupt.h: when SIGINT, SIGTERM or SIGHUP ends a program, files are removed
+ * and a message is printed. */
 #ifndef FORMATS_INTERRUPT_H
 #define FORMATS_INTERRUPT_H
 

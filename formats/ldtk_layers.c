@@ -96,8 +96,8 @@ static bool row_names(const tile_value *row, uint32_t value,
            memcmp(identifier, row->name, row->length) == 0;
 }
 
-/* Set the kinds of the values with a definition: what the table says, else what the
- * identifier says. */
+/* Set the kinds of the values with a definition: by the table, else by the
+ * identifier. */
 static bool definition_kinds(ldtk_reader *r, const node *values, bool *has_kind,
                              error *e) {
     const tile_options *o = r->options;

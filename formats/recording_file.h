@@ -1,7 +1,7 @@
-/* recording_file.h: a recording as a file, X.grz: what the library gives its sink
- * (graze/recording.h), gzipped or not; the first bytes say which. Whole recordings
- * are small, so one is read into memory and can be replayed by several worlds side
- * by side.
+/* recording_file.h: a recording as a file, X.grz: the bytes that the library gives
+ * its sink (graze/recording.h), gzipped or not; the first bytes say which. Whole
+ * recordings are small, so one is read into memory and can be replayed by several
+ * worlds side by side.
  */
 #ifndef FORMATS_RECORDING_FILE_H
 #define FORMATS_RECORDING_FILE_H

@@ -1,4 +1,5 @@
-/* tiled_attributes.h: what a tag of a document of Tiled says, in XML or in JSON. */
+/* tiled_attributes.h: the attributes of a tag of a document of Tiled, in XML or in
+ * JSON. */
 #ifndef FORMATS_TILED_ATTRIBUTES_H
 #define FORMATS_TILED_ATTRIBUTES_H
 

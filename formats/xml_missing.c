@@ -1,4 +1,4 @@
-/* xml_missing.c: what xml.h says where graze is built without Expat. */
+/* xml_missing.c: the messages of xml.h where graze is built without Expat. */
 #include "formats/xml.h"
 
 bool xml_read(source *s, const xml_handler *handler, error *e) {

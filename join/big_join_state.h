@@ -1,4 +1,4 @@
-/* big_join_state.h: what the steps of a big join share. */
+/* big_join_state.h: shared by the steps of a big join. */
 #pragma once
 
 #include "join/big_join_request.h"

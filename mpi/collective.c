@@ -1,5 +1,5 @@
-/* collective.c: what ranks tell each other when something fails, and how much memory
- * one of them has; see collective.h. */
+/* collective.c: how ranks tell each other of a failure, and how much memory one of
+ * them has; see collective.h. */
 #include "mpi/collective.h"
 
 #include <errno.h>

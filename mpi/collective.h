@@ -1,5 +1,5 @@
-/* collective.h: what ranks tell each other when something fails, and how much memory
- * one of them has. */
+/* collective.h: how ranks tell each other of a failure, and how much memory one of
+ * them has. */
 #pragma once
 
 #include "formats/error.h"

@@ -1,4 +1,5 @@
-/* command.c: what the subcommands of graze-mpi share: rank 0 speaks; see command.h. */
+/* command.c: shared by the subcommands of graze-mpi: rank 0 speaks; see command.h.
+ * */
 #include "mpi/command.h"
 
 #include <mpi.h>

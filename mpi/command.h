@@ -1,4 +1,4 @@
-/* command.h: what the subcommands of graze-mpi share. */
+/* command.h: shared by the subcommands of graze-mpi. */
 #pragma once
 
 #include "formats/error.h"

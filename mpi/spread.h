@@ -1,5 +1,5 @@
-/* spread.h: the boxes of all ranks joined tile by tile: what graze-mpi and
- * graze_mpi_pairs share.
+/* spread.h: the boxes of all ranks joined tile by tile; shared by graze-mpi and
+ * graze_mpi_pairs.
  *
  * 1. Each rank looks at all its boxes once and keeps a sample. All samples make one
  *    plan (join/tile_plan.h),

@@ -1,6 +1,5 @@
-// box.h: what a scene is made of: boxes on a grid of sixteenths of a pixel, which floats hold exactly.
-#ifndef PATTERN_BOX_H
-#define PATTERN_BOX_H
+// box.h: the boxes of a scene, on a grid of sixteenths of a pixel, which floats hold
+// exactly. ifndef PATTERN_BOX_H define PATTERN_BOX_H
 
 #include <cmath>
 #include <cstdint>

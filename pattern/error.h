@@ -1,6 +1,5 @@
-// error.h: what makes a pattern unplayable, in words for a person: `file:line: what is wrong`.
-#ifndef PATTERN_ERROR_H
-#define PATTERN_ERROR_H
+// error.h: why a pattern cannot be played, in words for a person: `file:line:
+// message`. ifndef PATTERN_ERROR_H define PATTERN_ERROR_H
 
 #include <stdexcept>
 #include <string>

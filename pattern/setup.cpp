@@ -1,4 +1,4 @@
-// setup.cpp: what the caller asked for; see setup.h.
+// setup.cpp: the caller's wishes; see setup.h.
 #include "pattern/setup.h"
 
 #include "pattern/error.h"

@@ -1,4 +1,4 @@
-// setup.h: what the caller asked for.
+// setup.h: the caller's wishes.
 #ifndef PATTERN_SETUP_H
 #define PATTERN_SETUP_H
 

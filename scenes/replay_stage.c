@@ -1,5 +1,5 @@
-/* replay_stage.c: a recording as a scene: what its world is after each step, with
- * names; see replay_stage.h. */
+/* replay_stage.c: a recording as a scene: its world after each step, with names;
+ * see replay_stage.h. */
 #include "scenes/replay_stage.h"
 
 #include "formats/growth.h"

@@ -1,5 +1,4 @@
-/* replay_stage.h: a recording as a scene: what its world is after each step, with
- * names.
+/* replay_stage.h: a recording as a scene: its world after each step, with names.
  *
  * A recording of a scene knows the names of its boxes and bodies (scene_record.h).
  * In any other recording user data names a body, if it is never shared or changed.
@@ -29,7 +28,7 @@ typedef struct replay_stage {
     recording_reader reader;
     graze_replay *replay;
     const replay_names *names;
-    scene now; /* of one frame: what is there after the last step; ids by row */
+    scene now; /* of one frame: the boxes after the last step; ids by row */
     size_t row_capacity;
     /* the bounds of `now` only grow; else they are those of the frame */
     bool keeps_bounds, has_bounds;

@@ -254,8 +254,7 @@ static bool box_read(const scene_reader *reader, graze_box *box, error *e) {
     return true;
 }
 
-/* The name of the row's body: what its field says, or, without one, the name of its
- * id. */
+/* The name of the row's body: its field, or, without one, the name of its id. */
 static bool body_name_read(const scene_reader *reader, uint64_t id, uint64_t *body,
                            error *e) {
     uint32_t column = reader->columns.body;

@@ -56,8 +56,9 @@ typedef struct scene_stage {
     replay_stage *replay;
 } scene_stage;
 
-/* Open a world for a scene, which must outlive the stage. Errors: what
- * graze_world_open says of the config; ERROR_RESOURCES; the stage is zeroed then. */
+/* Open a world for a scene, which must outlive the stage. Errors: the fault that
+ * graze_world_open finds in the config; ERROR_RESOURCES; the stage is zeroed then.
+ * */
 bool scene_stage_open(const scene *s, const graze_world_config *config,
                       scene_stage *stage, error *e);
 

@@ -152,8 +152,8 @@ def internal(source):
 
 
 def library(folder, without=(), names=(), stubs=STUBS):
-    """Returns the public headers. `without`: sources compiled apart. `names`: what GRAZE_ONLY_CORE leaves out, and `stubs` what stands
-    for it."""
+    """Returns the public headers. `without`: sources compiled apart. `names`: the parts that GRAZE_ONLY_CORE leaves out, and
+    `stubs` the code that stands for it."""
     left_out, stubs = files_of(names or LEFT_OUT), [*stubs]
     public = sorted((ROOT / "include/graze").glob("*.h"))
     text, known = header("graze.h", "finds what touches what in a 2D game, every frame. One header of the whole library.", public)

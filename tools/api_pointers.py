@@ -1,4 +1,4 @@
-"""api_pointers.py: what graze-api.json says of each pointer: what it points to, how many, which way, NULL, and who frees it.
+"""api_pointers.py: the facts on each pointer for graze-api.json: its target, how many, which way, NULL, and who frees it.
 
 Types and names of C say most of it, and comments say where NULL is fine. TABLE has the rest. `api.py --check` fails if a pointer
 remains unclear, or if TABLE has a name that is gone.
@@ -27,7 +27,7 @@ NAME = {"owner": "library", "until": "the next call that names something, adds a
 IS_NULL = {"may_be_null": True}
 SINGULAR = {"bounds"}
 
-# By function.parameter, function (its result) or struct.field: what types, names and comments do not say.
+# By function.parameter, function (its result) or struct.field: facts that types, names and comments do not say.
 TABLE = {
     "graze_body_hitboxes": {"owner": "caller"}, "graze_chain_of": {"owner": "caller"},
     "graze_body_name": NAME, "graze_world_layer_name": NAME,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """bench-big.py [--boxes N] [--memory M] [--kinds uniform,skewed] [--modes count,pairs,sorted] [--threads T] [--folder DIR] [--keep]:
-what `make bench-big` does. It measures `graze pairs --memory`, beside the join in memory where it fits.
+the script of `make bench-big`. It measures `graze pairs --memory`, beside the join in memory where it fits.
 
 --keep adds the figures to bench/results/MACHINE/big.csv, with the command, the commit, the date and how busy the machine was before it.
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# bench-joins.sh [ARGUMENT…]: what `make bench-joins` does: installs other people's databases and libraries for joining boxes, and
-# runs `graze pairs` beside them. Without arguments the figures go to bench/results/MACHINE/joins.csv, and their table to
+# bench-joins.sh [ARGUMENT…]: the script of `make bench-joins`: installs other people's databases and libraries for joining boxes,
+# and runs `graze pairs` beside them. Without arguments the figures go to bench/results/MACHINE/joins.csv, and their table to
 # docs/joins.md. With some (see bench/joins/joins.py --help) they go to build-joins, as it is not the whole contest then.
 set -e
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# bench-peers.sh [ARGUMENT…]: what `make bench-peers` does: installs other people's libraries, builds graze-peers with the
+# bench-peers.sh [ARGUMENT…]: the script of `make bench-peers`: installs other people's libraries, builds graze-peers with the
 # installed ones, runs it, and draws the plot. Without arguments the tables and the plot go to bench/results/MACHINE; with some
 # (see build-peers/graze-peers --help) to build-peers/results, as it is not the whole contest then.
 #

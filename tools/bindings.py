@@ -199,7 +199,7 @@ def check(api):
 
 
 def self_test():
-    """Each writer follows a changed interface, and what is typed by hand is found."""
+    """Each writer follows a changed interface, and text typed by hand is found."""
     api = json.loads(API.read_text(encoding="utf-8"))
     response = next(enum for enum in api["enums"] if enum["name"] == "graze_response")
     before = {path: write(api) for path, write in WRITERS.items()}

@@ -1,4 +1,4 @@
-"""bindings_calls.py: what a language needs to know of the functions of graze-api.json: types of C as trees, which structs
+"""bindings_calls.py: the functions of graze-api.json for writers of bindings: types of C as trees, which structs
 are plain numbers, and which functions are methods of an object.
 
 A struct is plain if it holds no pointer: any language copies it as it is. A function is a method that a writer makes by

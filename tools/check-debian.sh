@@ -1,8 +1,8 @@
 #!/bin/sh
-# check-debian.sh [--quick]: what `make check-debian` does. Debian's packages of graze are built from the source archive of `make
-# dist` in a clean root without network, twice, to identical bytes. Lintian has nothing to say. The packages are installed into
-# clean roots, where autopkgtest runs debian/tests and piuparts installs and removes them. The first build runs all tests of the
-# project.
+# check-debian.sh [--quick]: the script of `make check-debian`. Debian's packages of graze are built from the source archive of
+# `make dist` in a clean root without network, twice, to identical bytes. Lintian has nothing to say. The packages are installed
+# into clean roots, where autopkgtest runs debian/tests and piuparts installs and removes them. The first build runs all tests of
+# the project.
 #
 # --quick: one build, without the tests of the project, and no piuparts.
 set -e

@@ -1,5 +1,5 @@
 #!/bin/bash
-# check-fresh.sh [RELEASE…]: what a stranger meets in empty roots of Debian's releases (bookworm and trixie). Needs root.
+# check-fresh.sh [RELEASE…]: the steps of a stranger in empty roots of Debian's releases (bookworm and trixie). Needs root.
 #
 # For each release, in mmdebstrap's smallest root and with no package but those that README.md installs:
 #   bare    a copy without git, for root; only /proc is mounted. README.md's two commands run, and again without network.
@@ -64,7 +64,7 @@ enter() {
     unshare --mount --pid --ipc --fork "${network[@]}" bash -c "$mounts && exec $login chroot '$root' bash -c \"\$1\"" bash "$5" </dev/null
 }
 
-# logged NAME COMMAND…: what it prints goes to a kept log; the end of it is shown where it fails.
+# logged NAME COMMAND…: its output goes to a kept log; the end of it is shown where it fails.
 logged() {
     local log=$kept/$1.log
     shift
@@ -90,7 +90,7 @@ bare() {
     rm -rf "$kept/root-bare"
 }
 
-# reader RELEASE COMMAND: what a user of the root says in a shell of a login.
+# reader RELEASE COMMAND: runs a command as a user of the root, in a shell of a login.
 reader() { enter usual "$1" usual online "su --login reader --shell /bin/bash --command $(printf %q "$2")"; }
 
 # A reader who clones has git; the address is a folder of the root.

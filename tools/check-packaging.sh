@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-packaging.sh: what the recipes of packaging/ do with CMake works. Each recipe's own options configure and build graze, as
+# check-packaging.sh: the steps of packaging/ with CMake work. Each recipe's own options configure and build graze, as
 # both kinds of library. It installs, moves, and a small game (test/consumer) finds it. The managers themselves are not run.
 # Nothing is optimized, since only what is installed counts.
 set -e

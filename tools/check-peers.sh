@@ -1,7 +1,7 @@
 #!/bin/sh
-# check-peers.sh: what `make bench-peers` compiles still compiles: its drivers whose libraries are here, without a warning. The one
-# of Box2D 3 is compiled if BOX2D names its folder. Then graze answers the questions about places, one by one and in batches: both
-# must be as expected.
+# check-peers.sh: the sources of `make bench-peers` still compile: its drivers whose libraries are here, without a warning. The
+# one of Box2D 3 is compiled if BOX2D names its folder. Then graze answers the questions about places, one by one and in batches:
+# both must be as expected.
 cd "$(dirname "$0")/.." || exit 2
 flags="-std=c++17 -Wall -Wextra -Werror -I. -Iinclude -Isrc -isystem /usr/include/bullet -isystem /usr/include/eigen3 -fsyntax-only"
 bad=0

@@ -33,7 +33,7 @@ has() {
     done
 }
 
-# best_of NAME: what is found where no more than NAME is shown.
+# best_of NAME: the lanes found where no more than NAME is shown.
 best_of() {
     case $1 in
     avx512f) has avx512f avx512dq avx512vl avx512bw && echo avx512f || best_of avx2 ;;

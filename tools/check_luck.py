@@ -268,7 +268,7 @@ BY_CLOCK = ("import sys, time; begin = time.monotonic(); time.sleep(0.5); "
 
 
 def self_test():
-    """The two that depend on luck fail, the other one does not, and what is done is not done again. Each run is stopped."""
+    """The two that depend on luck fail, the other one does not, and finished work is not done again. Each run is stopped."""
     global STOPS_ONE_OF
     STOPS_ONE_OF = 1
     folder = pathlib.Path(tempfile.mkdtemp())

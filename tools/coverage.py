@@ -5,7 +5,7 @@
 
 Builds the library in build-coverage with gcov's counters and without assertions (an assertion is a branch never to be
 taken). It runs the tests in C, and prints a line a folder: lines run of lines, branches taken of branches. The tests of the
-command are left out. They call the same library, and what only they ran would be a gap. Option --missing lists each line run
+command are left out. They call the same library, and code that only they ran would be a gap. Option --missing lists each line run
 by no test and each condition taken both ways by no test. Option --tests runs only some. Option --again adds to the counts of
 former runs, so one new test need not wait for all others.
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# docs.sh: what `make docs` does: a reference of the public headers, by Doxygen, in build/reference/html. A warning is an error.
+# docs.sh: the script of `make docs`: a reference of the public headers, by Doxygen, in build/reference/html. A warning is an
+# error.
 set -e
 cd "$(dirname "$0")/.."
 mkdir -p build

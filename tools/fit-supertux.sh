@@ -1,6 +1,6 @@
 #!/bin/sh
-# fit-supertux.sh: what `make fit-supertux` does: one box fitted to each sprite of SuperTux, beside the boxes of its artists. The
-# table and the histogram go to build/pictures, the summary is printed.
+# fit-supertux.sh: the script of `make fit-supertux`: one box fitted to each sprite of SuperTux, beside the boxes of its artists.
+# The table and the histogram go to build/pictures, the summary is printed.
 set -e
 cd "$(dirname "$0")/.."
 place=$(scenes/supertux.sh </dev/null 2>/dev/null) || {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# install.sh [--undo] PREFIX: what `make install` and `make uninstall` do with what is built in BUILD (build), below DESTDIR and
-# PREFIX. Each folder of an installation has a record in BUILD/installed: the folder's name, then every file of every installation
-# into it. Option --undo removes these files, and graze's own folders.
+# install.sh [--undo] PREFIX: the script of `make install` and `make uninstall`. It takes the files built in BUILD (build), and
+# puts them below DESTDIR and PREFIX. Each folder of an installation has a record in BUILD/installed: the folder's name, then
+# every file of every installation into it. Option --undo removes these files, and graze's own folders.
 #
 # Without DESTDIR the dynamic linker learns what has changed, for which it has to be root. Where it does not look below PREFIX, a
 # line for the shell is printed. With DESTDIR a package does so where it is installed.

@@ -21,7 +21,7 @@ def run(*command):
 
 
 def kept(dot):
-    """The functions of the first part: what its exports and kernels call, and all further callees."""
+    """The functions of the first part: callees of its exports and kernels, and all further callees."""
     calls = {}
     for caller, called in re.findall(r'"([^"]+)" -> "([^"]+)"', dot):
         calls.setdefault(caller, []).append(called)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# mcdc.sh [OPTIONS of tools/mcdc.py]: what `make mcdc` does. It takes the newest clang from 18 on. Where there is none, it
+# mcdc.sh [OPTIONS of tools/mcdc.py]: the script of `make mcdc`. It takes the newest clang from 18 on. Where there is none, it
 # installs Debian's clang-19. Where it is missing, the script goes on in a root of Debian 13 below build-mcdc. The tool mmdebstrap
 # makes the root once, and only root can enter it. MCDC_ROOT=1 takes the root in any case.
 set -e

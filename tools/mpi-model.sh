@@ -1,8 +1,8 @@
 #!/bin/sh
-# mpi-model.sh [BOXES]: what ranks cost on this machine. It prints the efficiency of `graze-mpi pairs` from 1 to 2 ranks, and the
-# constants of the model (docs/mpi.md). It prints the model beside runs of 1, 2, 4 and 7 ranks, and its predictions up to 1,024
-# ranks; for each installed MPI, or of KINDS. BOXES: of the file and of the runs (10,000,000, which takes some minutes). The file
-# stays in build/mpi-model.
+# mpi-model.sh [BOXES]: the cost of ranks on this machine. It prints the efficiency of `graze-mpi pairs` from 1 to 2 ranks, and
+# the constants of the model (docs/mpi.md). It prints the model beside runs of 1, 2, 4 and 7 ranks, and its predictions up to
+# 1,024 ranks; for each installed MPI, or of KINDS. BOXES: of the file and of the runs (10,000,000, which takes some minutes).
+# The file stays in build/mpi-model.
 set -e
 cd "$(dirname "$0")/.."
 boxes=${1:-10000000}

@@ -1,6 +1,6 @@
 #!/bin/bash
-# night.sh: what `make night` does: everything that draws at random, in rounds of new seeds, for HOURS. By hand only: all other
-# runs have fixed seeds, so none of them fails by chance. SEED is the first round's, in place of a drawn one.
+# night.sh: the script of `make night`: everything that draws at random, in rounds of new seeds, for HOURS. By hand only: all
+# other runs have fixed seeds, so none of them fails by chance. SEED is the first round's, in place of a drawn one.
 #
 # A round prints its seed, and for a failure the command to run it again.
 cd "$(dirname "$0")/.." || exit 2

@@ -1,4 +1,4 @@
-/* only_core.c: what stands in graze.c for the parts left out by GRAZE_ONLY_CORE
+/* only_core.c: stubs in graze.c for the parts left out by GRAZE_ONLY_CORE
  * (tools/amalgamate.py).
  *
  * No world of it has a tile layer or a chain, and no list of assets a hitbox set: a snapshot

@@ -1,6 +1,6 @@
 #!/bin/bash
-# release-check.sh: what must hold before a release, beside `make check`, as `make release-check`. Here stand checks which
-# are slow or depend on the day, and so say nothing about a change. All checks run, also after a failed one.
+# release-check.sh: the claims that must hold before a release, beside `make check`, as `make release-check`. Here stand
+# checks which are slow or depend on the day, and so say nothing about a change. All checks run, also after a failed one.
 cd "$(dirname "$0")/.." || exit 2
 . tools/claims.sh
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# run-scene.sh: what `make run` does: a real bullet pattern, all methods, the same answer; and pictures.
+# run-scene.sh: the script of `make run`: a real bullet pattern, all methods, the same answer; and pictures.
 set -e
 cd "$(dirname "$0")/.."
 name=boss-rollbar-bit

@@ -184,7 +184,7 @@ def build(target, folder):
 
 
 def games_failure(target, folder):
-    """Play the games: what is wrong with where they end, or an empty string."""
+    """Play the games. Returns the fault of their ends, or an empty string."""
     expected = (ROOT / "test" / "examples" / "hashes.csv").read_text(encoding="utf-8")
     level = (ROOT / "examples" / "platformer" / "level.tmx").read_text(encoding="utf-8")
     reported, _ = command([*target.runner, folder / "games"], input=level)

@@ -1,4 +1,4 @@
-/* without_attacks.c: what stands in graze/core, a module of the npm package, for
+/* without_attacks.c: stubs in graze/core, a module of the npm package, for
  * attacks and for the tiles of very many boxes (tools/js.py).
  *
  * No attack can be made. A world with one is refused where its snapshot is read.

@@ -1,4 +1,4 @@
-/* without_masks.c: what stands in graze/core, a module of the npm package, for masks
+/* without_masks.c: stubs in graze/core, a module of the npm package, for masks
  * (tools/js.py).
  *
  * No mask can be made. A world with one is refused where its snapshot is read.

@@ -1,4 +1,4 @@
-// boxes.h: what the drivers in C++ share: boxes out of .npy files, the exact
+// boxes.h: shared code of the drivers in C++: boxes out of .npy files, the exact
 // comparison, and their line of output.
 //
 // A driver is called as: DRIVER EDGES THREADS A.npy [B.npy], EDGES being half-open

@@ -56,7 +56,7 @@ function byInequality() {
             ON ${overlap} ${once}`;
 }
 
-// The side of a cell: twice the mean side of a box, and no less than what gives a cell for each second box.
+// The side of a cell: twice the mean side of a box, and so large that there are at most half as many cells as boxes.
 async function cellSide() {
     const sides = await value('SELECT avg(x1 - x0 + y1 - y0) FROM a');
     const room = await value('SELECT sqrt((max(x1) - min(x0)) * (max(y1) - min(y0)) * 2 / count(*)) FROM a');

@@ -6,7 +6,7 @@
 
   whole      seconds from start to end, as a user waits: reading, building what is searched in, joining
   join       seconds without reading, but with building the trees and indices that the contender needs
-  processor  seconds of processor time, of all threads: what other work on the machine disturbs least
+  processor  seconds of processor time, of all threads; other work on the machine disturbs them least
   memory     the greatest resident memory, of all its processes together (13 MB is this program's, which starts it)
   disk       the most in its scratch directory
   others     how many cores were busy with other work meanwhile; figures taken beside much of it are marked in the table

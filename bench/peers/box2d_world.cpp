@@ -1,10 +1,9 @@
-// box2d_world.cpp: what users of Box2D 2.4 write today: a b2World of bodies without
-// gravity and sleep, each with a sensor, put by the game where it wants them. Then
-// come a step, and a contact listener, which hears what begins and what ends. Layers
-// and rules are filters. Sensors test shapes, here boxes without the skin of Box2D's
-// polygons, in float32: far from the origin it misses a pair in ten thousand.
-#include "bench/peers/box2d_version.h"
-#include "bench/peers/contender.h"
+// box2d_world.cpp: the code that users of Box2D 2.4 write today: a b2World of bodies
+// without gravity and sleep, each with a sensor, put by the game where it wants
+// them. Then come a step, and a contact listener, which hears of each begin and
+// end. Layers and rules are filters. Sensors test shapes, here boxes without the
+// skin of Box2D's polygons, in float32: far from the origin it misses a pair in ten
+// thousand. include "bench/peers/box2d_version.h" include "bench/peers/contender.h"
 
 #include <box2d/box2d.h>
 

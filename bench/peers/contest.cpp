@@ -92,8 +92,8 @@ double warm(turn &own, const scene_plan &plan) {
     return longest;
 }
 
-// Seconds a frame, on the average, since what keeps state between frames has light
-// and heavy ones. A tenth of the questions about places is asked.
+// Seconds a frame, on the average. A contender that keeps state between frames has
+// light and heavy frames. A tenth of the questions about places is asked.
 double trial(scene_plan plan, const setting &how, double best) {
     plan.queries /= trial_share;
     turn own(plan, how);

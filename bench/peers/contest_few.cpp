@@ -1,6 +1,5 @@
-// contest_few.cpp: few boxes, all moving, as in most games: what a frame costs,
-// number by number; see contest.h.
-#include "bench/peers/contest.h"
+// contest_few.cpp: few boxes, all moving, as in most games, and the cost of a
+// frame for each number; see contest.h. include "bench/peers/contest.h"
 
 extern "C" {
 #include "bench/timing.h"

@@ -4,10 +4,10 @@
  * A scene is a workload (bench/workloads/workload.h) and a question. It asks which
  * of its boxes overlap, or which of them hold each of many places or overlap each of
  * many areas. Or it asks which are the first on each of many rays, or the nearest.
- * Either way it is a join of two sides: what is asked, `many`, and what an index is
- * best made of, `few`. Where all boxes may meet, both sides are all boxes. Where the
- * rules split the layers in two, as between bullets and what they hit, the smaller
- * half is `few`. Sorting boxes into sides is a gift to the contenders, not timed.
+ * Either way it is a join of two sides. The queries are `many`; an index is best
+ * made of `few`. Where all boxes may meet, both sides are all boxes. Where the rules
+ * split the layers in two, as between bullets and what they hit, the smaller half is
+ * `few`. Sorting boxes into sides is a gift to the contenders, not timed.
  */
 #ifndef BENCH_PEERS_SCENE_H
 #define BENCH_PEERS_SCENE_H

@@ -5,8 +5,8 @@
 #include "bench/report.h"
 #include "graze/find.h"
 
-/* One figure of a source: what the text states (NAN: nothing) and what graze
- * measures. */
+/* One figure of a source: the text's number (NAN: it states none) and the
+ * number that graze measures. */
 typedef struct seeds_figure {
     const char *source;
     double stated, measured;

@@ -203,8 +203,8 @@ static void copy_places(world_side *self, const grid_scene *scene) {
         }
 }
 
-/* The boxes, on layer 0, meet only what is on layer 1, which is nothing: what is
- * timed is the map. */
+/* The boxes, on layer 0, meet only boxes on layer 1, and there are none. So only
+ * the map is timed. */
 static bool world_fill(world_side *self, const grid_scene *scene) {
     graze_rules rules;
     graze_rules_forbid_all(&rules);
@@ -356,7 +356,7 @@ static bool all_fields(report *r, error *e) {
     return is_fine;
 }
 
-/* Why graze is slower here, and what a reader may wonder about. */
+/* Why graze is slower here, and other notes for the reader. */
 static void explain(report *r) {
     report_line(r, "          (A change here is one box put elsewhere, a check one "
                    "look at one point: a miss in a");

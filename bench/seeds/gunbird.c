@@ -64,8 +64,8 @@ static void text_birth(gunbird *g, const burst *b, const burst_form *form) {
                                        .layer = BURST_LAYER });
 }
 
-/* One frame: what comes or goes, and the field's motion. Bubbling out and taking out
- * end with the frame's sorting.
+/* One frame: bodies that come or go, and the field's motion. Bubbling out and taking
+ * out end with the frame's sorting.
  */
 static burst_cost text_frame(gunbird *g, const burst *b, const burst_form *form,
                              burst_frame which) {
@@ -129,7 +129,7 @@ static uint64_t world_begins(const stage *s) {
     return result;
 }
 
-/* One frame: what comes or goes, the field's motion, the step. */
+/* One frame: bodies that come or go, the field's motion, the step. */
 static burst_cost world_frame(stage *s, const burst *b, burst_frame which) {
     const uint64_t swaps = s->counters.swaps;
     workload_next(b->field);

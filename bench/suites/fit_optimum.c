@@ -68,7 +68,7 @@ double fit_optimum_iou(const graze_mask *mask, uint32_t boxes) {
         for (uint32_t x = 0; x < w; x++)
             boxes_add(&c, w, h, x, y);
     for (uint32_t more = 1; more <= boxes;
-         more++) /* few first: what they reach cuts the search for more */
+         more++) /* few first: their best result cuts the search for more */
         boxes_try(&c, 0, 0, more);
     return c.best;
 }

@@ -1,5 +1,5 @@
-/* fit_optimum.h: the best boxes of a small sprite, by trying all sets of them: what
- * a fit is measured by. */
+/* fit_optimum.h: the best boxes of a small sprite, by trying all sets of them. A
+ * fit is measured by these. */
 #ifndef BENCH_SUITES_FIT_OPTIMUM_H
 #define BENCH_SUITES_FIT_OPTIMUM_H
 

@@ -1,7 +1,7 @@
-/* growth.c: the suite `growth`: what a box costs, and how many bytes, as boxes get
- * more. One search from scratch counts the pairs of 10^4 boxes, of ten times as
- * many, and so on. The plane grows with the boxes, so each kind has as many pairs a
- * box at every size. All boxes are squares of side 2, 2.5 on the grid.
+/* growth.c: the suite `growth`: time and bytes of a box, as boxes get more. One
+ * search from scratch counts the pairs of 10^4 boxes, of ten times as many, and so
+ * on. The plane grows with the boxes, so each kind has as many pairs a box at every
+ * size. All boxes are squares of side 2, 2.5 on the grid.
  */
 #include "bench/suites/suites.h"
 #include "bench/timing.h"

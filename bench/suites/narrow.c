@@ -1,5 +1,5 @@
-/* narrow.c: the suite `narrow`: what shapes and masks in a world cost beyond its
- * broad phase.
+/* narrow.c: the suite `narrow`: the cost of shapes and masks in a world, beyond
+ * its broad phase.
  *
  * Two thousand bullets and fifty sprites are in motion. They fly straight on and are
  * thrown back at the edges, which is a remainder and a fold, in whole eighths of a

@@ -1,5 +1,5 @@
-/* queries.c: w5, in worlds full of resting boxes of w1: what is here, one by one and
- * in batches; and adding, moving and removing, each with its step.
+/* queries.c: w5, in worlds full of resting boxes of w1: queries one by one and in
+ * batches; and adding, moving and removing, each with its step.
  *
  * Queries are points, boxes, rays (the first hit, a tenth of the world long) and the
  * eight nearest. The first thousand queries warm up, and their hits are hashed; of

@@ -1,4 +1,4 @@
-/* seek.c: the suite `seek`: what it costs to go to any step of a replay. A recording
+/* seek.c: the suite `seek`: the time to go to any step of a replay. A recording
  * of ten minutes, 36,000 steps of 5,000 bouncing bodies, is replayed. It shows how
  * long the first frame takes, and the whole. Then come seeks to any step, and to one
  * at most 60 steps away, each compared with the hash of the straight run. Last is

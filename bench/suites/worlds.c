@@ -169,7 +169,7 @@ static void run_emitter(report *r, worlds_scene *scene) {
             for (uint32_t i = 0; i < scene->count; i++)
                 graze_body_remove(scene->world, scene->body[i]);
             for (int step = 0; step < 2;
-                 step++) /* what was removed is free after the second */
+                 step++) /* removed bodies are free after the second */
                 scene->broken += graze_world_step(scene->world) != GRAZE_OK;
         }
         worlds_scene_close(scene);

@@ -1,4 +1,4 @@
-/* kind.h: what a kind of workload is made of; for the files beside it. */
+/* kind.h: the functions of a kind of workload; for the files beside it. */
 #ifndef BENCH_WORKLOADS_KIND_H
 #define BENCH_WORKLOADS_KIND_H
 

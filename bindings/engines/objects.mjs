@@ -24,7 +24,7 @@ export class Group {
   }
 }
 
-/** A corner for each edge, so that a box can turn. */
+/** A corner for each edge: a box can turn. */
 function turning(box) {
   const [minX, minY, maxX, maxY] = box;
   return { kind: "polygon", corners: [[minX, minY], [maxX, minY], [maxX, maxY], [minX, maxY]] };
@@ -163,8 +163,9 @@ export class Objects {
     }
   }
 
-  /** Move an object to (x, y). It slides along the groups that its own collides with, and hits those that it overlaps on its way; graze's
-   * `responses` say otherwise. Returns graze's result, whose hits have an `object`. Others are where they were at the last step or `sync`. */
+  /** Move an object to (x, y). It slides along the groups its own group collides with, and hits the groups it overlaps on its
+   * way; graze's `responses` say otherwise. Returns graze's result, whose hits have an `object`. Others are where they were at
+   * the last step or `sync`. */
   moveAndCollide(object, x, y, options) {
     const entry = this._byObject.get(object), place = this._engine.place(object);
     this.world.setPosition(entry.body, place[0], place[1]);
@@ -175,8 +176,8 @@ export class Objects {
     return moved;
   }
 
-  /** Find what touches now, and call begin and end, in an order that is the same everywhere. An object that an earlier call of this
-   * step has removed has no further begin. */
+  /** Find the touches of now, and call begin and end, in the same order everywhere. An object removed by an earlier call
+   * of this step has no further begin. */
   step() {
     this.sync();
     this.world.step();
@@ -216,7 +217,7 @@ export class Objects {
   }
 
   /** Go back to what was saved: bodies return, and objects stand where they stood. `dropped` are objects that had no body then and have
-   * none now. `lost` are objects that the engine has destroyed since: `replace` gives their bodies to others. */
+   * none now. `lost` are objects destroyed by the engine since: `replace` gives their bodies to others. */
   load(state) {
     const dropped = new Set(this._byObject.keys()), lost = [];
     this.world.load(state.bytes);
@@ -244,7 +245,7 @@ export class Objects {
     return { dropped: [...dropped], lost };
   }
 
-  /** Let another object have the body of one that is lost, and stand where it stood. */
+  /** Let another object have the body of a lost one, and stand where it stood. */
   replace(lost, object) {
     const entry = this._byObject.get(lost);
     this._byObject.delete(lost);

@@ -6,8 +6,8 @@ local PICTURE_SIDE = 16384 -- frames lie below each other, in as many columns as
 
 -- ---- layers ----
 
--- The words for layers, in order: those that everyone has, then "WORD=N,..." as --layers takes it. Returns nil and a message if the
--- text is none of that.
+-- The words for layers, in order: those that everyone has, then "WORD=N,..." as --layers takes it. Returns nil and a message for
+-- any other text.
 function hitboxes.layers(text)
     local layers = { words = {}, others = 0 }
     local function set(word, layer)

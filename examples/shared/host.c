@@ -1,4 +1,4 @@
-/* host.c: what is alike on all hosts: options, messages and files, by the C library
+/* host.c: the same on all hosts: options, messages and files, by the C library
  * alone. */
 #include "examples/shared/host.h"
 

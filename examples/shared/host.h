@@ -1,4 +1,4 @@
-/* host.h: what a game needs of a machine: a window, keys and pads, time, and files.
+/* host.h: a game's machine: a window, keys and pads, time, and files.
  * The code for SDL 2 is host_sdl.c, for a browser web/host_web.c; both share
  * host.c. */
 #ifndef EXAMPLES_SHARED_HOST_H

@@ -1,4 +1,4 @@
-/* host_sdl.c: what a game needs of a machine: a window, keys and pads, time, and
+/* host_sdl.c: a game's machine: a window, keys and pads, time, and
  * files; see host.h. */
 #include "examples/shared/host.h"
 

@@ -1,4 +1,4 @@
-/* session.c: what both games do alike: attract mode, playing, stopping, going back
+/* session.c: shared by both games: attract mode, playing, stopping, going back
  * in time, saving, recording; see session.h. */
 #include "examples/shared/session.h"
 

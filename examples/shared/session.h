@@ -1,4 +1,4 @@
-/* session.h: what both games do alike: attract mode, playing, stopping, going back
+/* session.h: shared by both games: attract mode, playing, stopping, going back
  * in time, saving, recording. */
 #ifndef EXAMPLES_SHARED_SESSION_H
 #define EXAMPLES_SHARED_SESSION_H

@@ -173,9 +173,8 @@ static void tag_read(reader *self, int *layer) {
         attribute(self, "name", name, sizeof name);
         *layer = number_of(name, " ground water ladders ");
         if (*layer < 0 || self->level->columns == 0)
-            fail(
-                self,
-                "a layer is none of ground, water, ladders; or the map has no size");
+            fail(self, "each layer must be one of ground, water, ladders; the map "
+                       "needs a size");
     } else if (is_tag(self, "data")) {
         if (!attribute(self, "encoding", name, sizeof name) ||
             strcmp(name, "csv") != 0 || *layer < 0)

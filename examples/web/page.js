@@ -135,6 +135,6 @@ function tick(now) {
     context.putImageData(new ImageData(new Uint8ClampedArray(game.memory.buffer, game.web_pixels(), 4 * WIDTH * HEIGHT), WIDTH, HEIGHT), 0, 0);
     requestAnimationFrame(tick);
 }
-/** For tests: what the game said, and frames without a clock. */
+/** For tests: the game's messages, and frames without a clock. */
 globalThis.game = { said, step, isPaused: false };
 requestAnimationFrame(tick);

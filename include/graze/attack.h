@@ -1,25 +1,25 @@
 /* attack.h: attacks, which strike each body once.
  *
- * A sword that touches a body for ten frames shall hit it once, and a bullet that
- * pierces shall hit three bodies, not one body three times. An attack is that
- * sword's swing. Parts belong to it, of one body or of several: a part for a name of
- * a hitbox set (graze_body_hitbox), or any other.
+ * A sword touches a body for ten frames, and shall hit it once. A piercing bullet
+ * shall hit three bodies, not one body three times. An attack is the swing of this
+ * sword. Parts belong to it, of one body or of several: a part for a name of a
+ * hitbox set (graze_body_hitbox), or any other.
  *
- * An attack strikes a body in a step if one of its parts touches a part of the body
- * at the end of the step, or begins to touch it within the step. It strikes a body
- * once until the attack is reset; or again after `again_after` steps, if they touch
- * then. A part is not struck by the attack to which it belongs. The rules decide
- * what touches, so they decide what can be struck: a part that meets walls, too,
- * strikes walls.
+ * An attack strikes a body in a step if two parts of them touch. They touch at the
+ * end of the step, or begin to touch within the step. It strikes a body once until
+ * the attack is reset; or again after `again_after` steps, if they touch then. A
+ * part is not struck by the attack to which it belongs. The rules decide what
+ * touches, so they decide what can be struck: a part that meets walls, too, strikes
+ * walls.
  *
  * If an attack may strike fewer bodies than it touches, those touched first are
- * struck, at equal times those with the lower slots. A body that is struck again
- * does not count again. One that was removed still counts.
+ * struck, at equal times those with the lower slots. A body struck again does
+ * not count again. A removed body still counts.
  *
- * A strike is a contact event of the kind GRAZE_STRIKE, beside the begins and the
- * ends of contacts, which stay as they are. graze_world_strikes tells more of
- * each. Worlds without attacks pay nothing. With some, a step looks at each touch
- * of their parts.
+ * A strike is a contact event of the kind GRAZE_STRIKE. Begins and ends of
+ * contacts stay beside it as they are. graze_world_strikes tells more of each.
+ * Worlds without attacks pay nothing. With some, a step looks at each touch of
+ * their parts.
  */
 #ifndef GRAZE_ATTACK_H
 #define GRAZE_ATTACK_H
@@ -49,7 +49,7 @@ typedef struct graze_attack_def {
 graze_status graze_attack_add(graze_world *world, const graze_attack_def *def,
                               graze_attack *attack);
 
-/* Change an attack. Bodies that it has struck remain struck. Error:
+/* Change an attack. Bodies struck before remain struck. Error:
  * GRAZE_STALE_HANDLE. */
 graze_status graze_attack_set(graze_world *world, graze_attack attack,
                               const graze_attack_def *def);
@@ -62,7 +62,7 @@ graze_status graze_attack_reset(graze_world *world, graze_attack attack);
 graze_status graze_attack_remove(graze_world *world, graze_attack attack);
 
 /* Replace *def by an attack's definition, and *struck by the number of bodies
- * that it has struck since its reset. Error: GRAZE_STALE_HANDLE. */
+ * struck since its reset. Error: GRAZE_STALE_HANDLE. */
 graze_status graze_attack_read(const graze_world *world, graze_attack attack,
                                graze_attack_def *def, uint32_t *struck);
 
@@ -80,8 +80,8 @@ graze_status graze_part_set_attack(graze_world *world, graze_part part,
 /* The attack to which a part belongs; zeroed: none, or the part is not alive. */
 graze_attack graze_part_attack(const graze_world *world, graze_part part);
 
-/* A body struck another one: by the first touch of the two in this step that
- * belongs to the attack, by time, then by the slots of the parts. The users are
+/* A body struck another one. The parts are those of the attack's first touch of
+ * the two in this step, by time, then by the slots of the parts. The users are
  * the values of the bodies when the step was made. */
 typedef struct graze_strike {
     graze_attack attack;
@@ -92,9 +92,10 @@ typedef struct graze_strike {
     float time;      /* of the event: 1, unless a swept body begins to touch */
 } graze_strike;
 
-/* The strikes of the last step: *count of them, in the order of their events,
- * those of two bodies at one time by the attacks' slots. They belong to the world
- * and stay until the next step. A world without contact events has them, too. */
+/* The strikes of the last step: *count of them, in the order of their events.
+ * Strikes of the same two bodies at one time are in the order of the attacks'
+ * slots. They belong to the world and stay until the next step. A world without
+ * contact events has them, too. */
 const graze_strike *graze_world_strikes(const graze_world *world, size_t *count);
 
 /* Why a body does not strike another one, in the order in which the conditions are
@@ -110,8 +111,8 @@ typedef enum graze_strike_reason {
     GRAZE_STRIKE_REASON_NONE        /* it strikes */
 } graze_strike_reason;
 
-/* From GRAZE_STRIKE_REASON_APART on, `attack` is the attack that passed most
- * conditions, of equals the one with the lowest slot; else it is zero. `step` is the
+/* From GRAZE_STRIKE_REASON_APART on, `attack` is the attack with most conditions
+ * passed, of equals the one with the lowest slot; else it is zero. `step` is the
  * last step in which it has struck the target since its reset, else 0. */
 typedef struct graze_strike_explanation {
     graze_attack attack;

@@ -1,5 +1,5 @@
-/* danger.h: danger: for a grid of places, the first time at which bodies that fly
- * straight on would hit a shape that stands there.
+/* danger.h: danger: for a grid of places, the first time at which bodies flying
+ * straight on would hit a shape standing there.
  *
  * A game shows it as a heat map, or lets an enemy or a test player choose a place
  * where nothing comes by. The bodies and their ways in a step are the game's: a
@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* The places, the shape that stands there, and how bodies fly. Place (column, row)
+/* The places, the shape standing there, and how bodies fly. Place (column, row)
  * is at origin + (column * cell.x, row * cell.y), each in doubles. */
 typedef struct graze_danger_def {
     graze_point origin, cell; /* cell: both above 0 */
@@ -29,7 +29,7 @@ typedef struct graze_danger_def {
     uint32_t layer; /* of the shape: parts count on layers that may meet it */
     uint32_t steps; /* how far to look ahead */
     /* bodies[i] moves by (dx[i], dy[i]) in each step. Other bodies do not count. A
-     * body that rests counts if it is here, with (0, 0). */
+     * resting body counts if it is here, with (0, 0). */
     const graze_body *bodies;
     const float *dx, *dy;
     size_t count;

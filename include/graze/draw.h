@@ -1,5 +1,5 @@
-/* draw.h: debug drawing: what a world knows, as lines, polygons and circles for the
- * game's own renderer.
+/* draw.h: debug drawing: a world's parts, cells and contacts as lines, polygons and
+ * circles for the game's own renderer.
  *
  * graze_world_draw calls back for each thing to show. Only `line` is needed: a
  * polygon without a callback of its own is drawn as lines, a circle as a polygon of

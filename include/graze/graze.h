@@ -6,8 +6,8 @@
  * outcome returns GRAZE_ARGUMENT_MISSING, nothing, 0 or "". The callback of debug.h
  * tells of a world that did not open. For C++17 there is graze.hpp.
  *
- * All of it is stable since 1.0: a later 1.x adds, and what it adds says "Since
- * 1.x". No struct grows, and a `switch` over statuses or kinds has a `default`
+ * All of it is stable since 1.0: a later 1.x only adds, and says "Since 1.x"
+ * there. No struct grows, and a `switch` over statuses or kinds has a `default`
  * (docs/stability.md).
  */
 #ifndef GRAZE_GRAZE_H

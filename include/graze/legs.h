@@ -1,4 +1,4 @@
-/* legs.h: a ray or a circle that flies in straight legs: it bounces off some parts,
+/* legs.h: a ray or a circle flies in straight legs: it bounces off some parts,
  * passes through others, and ends at others still.
  *
  * A laser between mirrors, the line of a pool ball, a ricochet before it is shot. The
@@ -26,10 +26,10 @@ typedef struct graze_legs_def {
     uint32_t layer;       /* of the ray or the circle */
     uint32_t bounces_max; /* at most GRAZE_LEGS_BOUNCES_MAX */
     graze_body exclude;   /* its parts are not hit; zero: no body */
-    /* response[layer][b] is the response to parts on layer b: bounce, cross (it
-     * passes through, and the hit is listed), slide or touch (both end the flight),
-     * or ignore. `choose` is NULL; `walk`, `leaves_back` and `hits_once` are not
-     * read. NULL: every hit ends it */
+    /* response[layer][b] is the response to parts on layer b: bounce, cross, slide,
+     * touch or ignore. Crossing, it passes through, and the hit is listed. Slide
+     * and touch both end the flight. `choose` is NULL; `walk`, `leaves_back` and
+     * `hits_once` are not read. NULL: every hit ends it */
     const graze_responses *responses;
 } graze_legs_def;
 
@@ -69,11 +69,11 @@ void graze_legs_free(graze_legs *legs);
  * is at least one leg. Each begins where the one before it ends.
  *
  * Parts are hit as by RAY and SHAPE_CAST (query.h), half-open in every world: the
- * flight must enter a part's interior. So edges and corners that it only touches do
- * not count. Parts with shapes are hit by their shapes, tile layers by their tiles.
- * Disabled parts, and layers that the world's rules forbid to meet `layer`, are
- * never hit. At one time the part of the lower slot comes first. A bounce mirrors
- * the rest of the way by the normal.
+ * flight must enter a part's interior. So edges and corners do not count if it only
+ * touches them. Parts with shapes are hit by their shapes, tile layers by their
+ * tiles. Disabled parts, and layers that the world's rules forbid to meet `layer`,
+ * are never hit. At one time the part of the lower slot comes first. A bounce
+ * mirrors the rest of the way by the normal.
  *
  * - A part is crossed once in a straight motion, where it is entered. One that
  *   contains the start is listed first, at time 0, without a normal. After a bounce,
@@ -96,9 +96,9 @@ void graze_legs_free(graze_legs *legs);
  * every machine. Several threads may call it between two changes, each with a list
  * of its own; an allocator of the world must be thread-safe then.
  *
- * Cost: one or two queries for each straight motion: the first hit that stops, and
- * all hits of crossed layers. In a wrapped world these are asked in each place that
- * the motion comes through. Working memory comes from the world's allocator.
+ * Cost: one or two queries for each straight motion: the first hit of stopping
+ * layers, and all hits of crossed layers. In a wrapped world these are asked in
+ * each place on the way. Working memory comes from the world's allocator.
  *
  * After an error `out` is empty. Errors, the first one in this order:
  * - GRAZE_ARGUMENT_MISSING, GRAZE_BAD_NUMBER

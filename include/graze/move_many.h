@@ -1,10 +1,9 @@
 /* move_many.h: thousands of boxes that are not in a world move against it in one
  * call, on all threads of the world.
  *
- * Particles, debris, the paths that a search tries: each ends where
- * graze_world_test_move (move_and_collide.h) tells, with the same hits, bit for bit,
- * for any number of threads. The boxes do not hit each other, and the world does not
- * change.
+ * Particles, debris, the paths of a search: each ends where graze_world_test_move
+ * (move_and_collide.h) tells, with the same hits, bit for bit. This holds for any
+ * number of threads. The boxes do not hit each other, and the world does not change.
  *
  * Movers are sorted by place. One search finds the parts around a group of
  * neighbours, and a mover with no part near its way is done. So movers close to each
@@ -51,18 +50,18 @@ typedef struct graze_move_results {
 void graze_move_results_free(graze_move_results *results);
 
 /* Replace *out by the ends and the hits of `count` movers; responses NULL: zeroed.
- * In a hit, `mover_part` is 0. With `choose`, all moves are made on the calling
- * thread, in any order, since it is a function of the game; it gets a zero part.
+ * In a hit, `mover_part` is 0. With `choose`, a function of the game, all moves
+ * are made on the calling thread, in any order. It gets a zero part.
  *
  * The tasks of the world run during the call. Several threads may call it between
- * two changes, each with a list of its own, if the tasks can be run by several
- * threads at once, as those of a graze_pool can.
+ * two changes, each with a list of its own. For this the tasks must be able to
+ * run on several threads at once, as those of a graze_pool can.
  *
  * Cost: a mover with no part near its way costs less than half of
- * graze_world_test_move, one that hits parts as much or an eighth more; the threads
- * share the movers. `graze bench moves` measures it. A mover whose task has too
- * little memory is moved again on the calling thread, and the list keeps what it
- * needed. Memory: about 180 bytes a mover and 220 a hit.
+ * graze_world_test_move. A mover with hits costs as much or an eighth more. The
+ * threads share the movers. `graze bench moves` measures it. A mover whose task has
+ * too little memory is moved again on the calling thread, and the list keeps what
+ * it needed. Memory: about 180 bytes a mover and 220 a hit.
  *
  * Errors, of the first mover with one: those of graze_world_test_move;
  * GRAZE_ARGUMENT_MISSING, GRAZE_OUT_OF_CAPACITY (over 2^31 - 1 movers). The list is

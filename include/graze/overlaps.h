@@ -1,5 +1,5 @@
-/* overlaps.h: what a body touches now, between steps: before a move is final, after
- * a spawn, in an editor.
+/* overlaps.h: the bodies that a body touches now, between steps: before a move is
+ * final, after a spawn, in an editor.
  *
  * An overlap query sees every call made before it and changes nothing; several
  * threads may make some between two changes.

@@ -2,8 +2,8 @@
  *
  * The push boxes of a body are the boxes around its parts on given layers. Bodies
  * whose push boxes overlap share the way out by their weights or priorities. Bodies
- * without a part on these layers, and tile layers, are walls and hold. The part of
- * its share that a wall takes from a body is passed to the other one.
+ * without a part on these layers, and tile layers, are walls and hold. If a wall
+ * takes a part of a body's share, the other body gets this part.
  *
  * Along each axis bodies keep the order of their middles at the start, so nothing
  * is pushed through another body. At one middle, the middle along the other axis,
@@ -11,11 +11,11 @@
  * Only bodies equal in all of this are ordered by slot. So with different users, the
  * order in which bodies were added does not matter.
  *
- * Pairs are pushed apart in order of the distance of their middles. Two bodies that
- * were pushed apart along an axis move along it as one from then on, with the sum of
+ * Pairs are pushed apart in order of the distance of their middles. Two bodies
+ * pushed apart along an axis move along it as one from then on, with the sum of
  * their weights and the higher priority. So bodies in a row end as by least squares:
- * the sum of weight times squared way is as small as the order allows. Source: M. Ayer
- * and others, "An empirical distribution function for sampling with incomplete
+ * the sum of weight times squared way is as small as the order allows. Source: M.
+ * Ayer and others, "An empirical distribution function for sampling with incomplete
  * information", 1955 (pool adjacent violators). */
 #ifndef GRAZE_PUSH_H
 #define GRAZE_PUSH_H
@@ -34,12 +34,12 @@ typedef enum graze_push_axis {
     GRAZE_PUSH_LEAST
 } graze_push_axis;
 
-/* A body that is not as others: they have weight 1 and priority 0.
+/* A body with other values than weight 1 and priority 0.
  *
  * In a pair of one priority, each body moves by its share, the other's weight
- * divided by the sum of both; two bodies of weight 0 share alike. An infinite weight
- * never moves. In a pair of two priorities, the higher one moves only by the way
- * that a wall takes from the lower one. */
+ * divided by the sum of both. Two bodies of weight 0 share alike. An infinite weight
+ * never moves. In a pair of two priorities, a wall may take way from the lower
+ * one. The higher one moves only by this way. */
 typedef struct graze_push_body {
     graze_body body;
     float weight; /* at least 0; infinity is accepted */
@@ -51,12 +51,12 @@ typedef struct graze_push {
     /* bit i: parts on layer i are push boxes; 0: all parts */
     uint64_t layers;
     graze_push_axis axis;
-    /* the middle of a body is its position, not that of the box around its push
-     * boxes. The boxes of a frame then decide about no side */
+    /* the middle of a body is its position, not the middle of the box around
+     * its push boxes. The boxes of a frame then decide about no side */
     bool is_by_position;
     uint32_t rounds; /* at most GRAZE_PUSH_ROUNDS_MAX; 0: GRAZE_PUSH_ROUNDS */
-    /* `count` bodies that are not as others; of a body named twice, the last counts.
-     * NULL if count is 0 */
+    /* `count` bodies with values of their own; of a body named twice, the last
+     * counts. NULL if count is 0 */
     const graze_push_body *bodies;
     size_t count;
     /* of all parts of the bodies to walls: slide, touch and bounce stop, the others
@@ -69,7 +69,7 @@ typedef struct graze_push {
 #define GRAZE_PUSH_ROUNDS 32
 #define GRAZE_PUSH_ROUNDS_MAX 1000
 
-/* A body that was moved or held, or still overlaps. It was at (from_x, from_y). A
+/* A body moved or held, or still overlapping. It was at (from_x, from_y). A
  * wall held it if it took a part of its way; `against` is the last such part of a
  * wall, or zero. It is overlapping if one of its push boxes still overlaps another
  * body's at the end: between two walls, or after the last round. */
@@ -103,19 +103,19 @@ void graze_pushed_list_free(graze_pushed_list *list);
  * edge. They are where the positions of their bodies put them (graze_part_set_box
  * does not count). A body with a tile layer is a wall. All enabled parts of a body
  * are held by walls, as in graze_body_move_and_collide; a slope holds as a wall
- * does. A body that overlaps a wall at the start is held there. Each move is
+ * does. If a body overlaps a wall at the start, it is held there. Each move is
  * straight along one axis, swept, and never through a wall.
  *
  * A round looks for overlapping pairs, and pushes each apart. If only bodies that
  * already move as one still overlap, the next round separates them again. Bodies in
  * a row need as many rounds as pushes reach further bodies, which is one for most.
  * Cost: a look at all bodies of the world; a round sorts the pushing bodies by x,
- * and a push asks one query (query.h) for each part that moves. Scratch memory comes
+ * and a push asks one query (query.h) for each moving part. Scratch memory comes
  * from the list's allocator and is freed.
  *
  * In a wrapped world bodies push copies of each other, too. The order of two bodies
- * is that of the middles of the two copies that overlap; of several, the nearest.
- * Walls hold where their copies are. Ends are wrapped.
+ * is the order of the middles of the two overlapping copies; of several, the
+ * nearest. Walls hold where their copies are. Ends are wrapped.
  *
  * Errors: GRAZE_ARGUMENT_MISSING, GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER (a weight is
  * NaN), GRAZE_BAD_VALUE (a weight below 0, or the axis, the rounds or a response do

@@ -3,8 +3,8 @@
  *
  * A replay has a world of its own, in which it makes the recorded calls step by
  * step. After each step graze_world_hash must be the recorded one, and each handle
- * given out must be the same. Any bytes are safe to read: what is not a recording,
- * or is damaged, is refused with a status.
+ * given out must be the same. Any bytes are safe to read. Bytes that are not a
+ * recording, or are damaged, are refused with a status.
  *
  * A recording can be edited while it is played. A filter leaves out calls, and with
  * them later calls that name what those would have made. Nothing is compared then.

@@ -71,7 +71,7 @@ typedef enum graze_status {
     /* a row, a column or a rectangle is not in its tile layer or picture, or a node
      * is not in its chain */
     GRAZE_OUT_OF_BOUNDS,
-    /* a buffer, or a row of one, is shorter than what it is to hold */
+    /* a buffer, or a row of one, is too short */
     GRAZE_OUT_OF_SPACE,
     GRAZE_TILES_MISSING, /* a body is not a tile layer */
     GRAZE_BAD_PLATFORM,  /* a body is a tile layer, which cannot be a platform */

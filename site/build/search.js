@@ -1,4 +1,5 @@
-// search.js: what the search knows: each page, heading and name, with the text below it, taken from the pages as they were made.
+// search.js: the index of the search: each page, heading and name, with the text below it, taken from the pages as they were
+// made.
 
 /** The kind of a name, "function", is not a part of it. */
 const KIND = /<small>[^<]*<\/small>/g;

@@ -1,4 +1,4 @@
-// fight.js: a boss fight: bullets in patterns, a ship that dodges or follows the pointer. graze says what touches what.
+// fight.js: a boss fight: bullets in patterns, and a ship, which dodges or follows the pointer. graze says what touches what.
 //
 // A frame writes positions into the world's columns, steps, and reads the events. Nothing here looks for contacts itself.
 
@@ -134,7 +134,7 @@ export class Fight {
     }
 }
 
-/** How near a bullet will come in the next frames if the ship flies that way. */
+/** How near a bullet will come in the next frames if the ship flies this way. */
 function dangerOf({ x, y, speedX, speedY }, shipX, shipY, stepX, stepY) {
     let danger = 0;
     for (let frame = 2; frame <= 14; frame += 4) {
@@ -212,7 +212,7 @@ function drawShip(context, picture, [x, y]) {
     context.globalAlpha = 1;
 }
 
-/** Contacts that began, and near misses: rings that fade. */
+/** Begun contacts, and near misses: fading rings. */
 function drawMarks(context, picture, { marks, shipAt: [shipX, shipY] }) {
     const colors = { near: "near", shot: "begin", hit: "end" };
     context.lineWidth = 2;

@@ -1,5 +1,5 @@
 // how.js: "how it works": each broad phase by itself, stepped by hand. graze's own world draws the boxes, the cells and the
-// contacts; methods.js tells what a method looks at.
+// contacts. methods.js tells what a broad phase looks at.
 import { fetchEngine, whenNear } from "./engine.js";
 import { AxisSort, FourShift, GridJoin, GridMap, Sectors, Strips, SweepPrune, VerletList, overlap } from "./methods.js";
 import { Picture } from "./picture.js";

@@ -1,8 +1,8 @@
 // methods.js: the broad phases of "how it works", in plain steps. Each class has a generator `frame`, which tests the boxes of
 // a frame and yields what it does: a sentence, and what to mark. Boxes are [minX, minY, maxX, maxY].
 //
-// These are the methods as their texts tell them, without what makes the library's own fast. The page compares the pairs that
-// they find with the contacts of the library's world.
+// These are the methods as their texts tell them, without what makes the library's own fast. The page compares their pairs
+// with the contacts of the library's world.
 
 export const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
@@ -103,14 +103,14 @@ export class SweepPrune {
         this.counts ??= new Map();
         this.met ??= new Set();
         const value = ({ box, axis, isMax }) => boxes[box][axis + 2 * isMax];
-        /* of equal edges an end comes first: boxes that share a border do not overlap */
+        /* of equal edges an end comes first: boxes sharing a border do not overlap */
         const key = (edge) => 2 * value(edge) + !edge.isMax;
         if (isFirst) yield { say: "At first both lists of edges are sorted. From now on boxes meet only where edges pass each other." };
         for (const axis of this.axes) yield* insertionSort(axis, key, (right, left) => this.pass(right, left, value, isFirst));
         yield { say: "Both lists are sorted again.", found: [...this.met].map((pair) => pair.split(" ").map(Number)) };
     }
 
-    /** A begin that comes before an end begins an overlap along the axis; an end that comes before a begin ends one. */
+    /** A begin moving before an end begins an overlap along the axis. An end moving before a begin ends one. */
     * pass(right, left, value, isSilent) {
         if (right.isMax === left.isMax || right.box === left.box) return;
         const [a, b] = [right.box, left.box].sort((one, other) => one - other), pair = `${a} ${b}`;

@@ -1,7 +1,7 @@
 // picture.js: a canvas in units of its own, with as many pixels as the screen has, in the colours of the theme.
 
 export class Picture {
-    /** `width` and `height` are units; the size on the page is that of the style. */
+    /** `width` and `height` are units; the style gives the size on the page. */
     constructor(canvas, width, height) {
         Object.assign(this, { canvas, width, height, context: canvas.getContext("2d"), colors: {} });
         new ResizeObserver(() => this.resize()).observe(canvas);

@@ -1,4 +1,4 @@
-// sixty.js: what moves on a page makes sixty steps a second.
+// sixty.js: moving parts of a page make sixty steps a second.
 
 /** Sixty calls a second, as long as `isOn()`, however often the screen is drawn. */
 export function runAtSixty(isOn, step, show) {

@@ -23,7 +23,7 @@ typedef struct grz_broad_setup {
 typedef struct grz_row_changes {
     const uint32_t *rows;
     uint32_t count;
-    /* these are all rows: what the state knows about earlier boxes may be wrong */
+    /* these are all rows; the state's facts about earlier boxes may be wrong */
     bool is_all;
 } grz_row_changes;
 

@@ -13,7 +13,7 @@
 typedef unsigned int grz_float_env;
 
 /* The mode at program start: exceptions masked, nearest, no flushing; the six low
- * bits: what happened. */
+ * bits: exceptions raised so far. */
 static inline int grz_float_env_is_default(grz_float_env env) {
     return (env & ~0x3fu) == 0x1f80;
 }

@@ -1,5 +1,5 @@
-/* float_rules.h: what a float is: answers are the same however the sources are
- * compiled.
+/* float_rules.h: rules for floats, by which answers are the same however the
+ * sources are compiled.
  *
  * Nothing is fused: a*b + c rounds twice. No sum is reordered, no division becomes a
  * product, zeros keep their signs. CMake says so by flags; here it holds without

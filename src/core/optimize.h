@@ -1,4 +1,4 @@
-/* optimize.h: what the loops need of a compiler asked for -O2, as README says.
+/* optimize.h: the loops' demands on a compiler asked for -O2, as README says.
  *
  * GCC's -O2 makes vectors of few loops, and leaves unchanging conditions inside
  * them: a world of bullets took twice as long (docs/adr/0162). All functions of a unit

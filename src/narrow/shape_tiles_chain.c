@@ -172,7 +172,7 @@ static double tiles_boxes_distance(graze_box a, graze_box b) {
     return grz_max(x, y);
 }
 
-/* The nearest piece of a row, if it is nearer than what is known. */
+/* The nearest piece of a row, if it is nearer than the nearest one so far. */
 static void tiles_measure_row(const graze_shape *shape, const grz_tiles *tiles,
                               uint32_t y, graze_manifold *manifold) {
     const graze_box box = tiles_bounds_of(shape);
@@ -525,7 +525,7 @@ static void chain_measure_leaf(chain_nearest *near, uint32_t slot) {
 
 static void chain_measure_item(chain_nearest *near, uint32_t item);
 
-/* Nothing there can be nearer than what is known. */
+/* Nothing there can be nearer than the nearest one so far. */
 static void chain_measure_below(chain_nearest *near, uint32_t item, double gap) {
     const graze_box box = grz_shape_chain(near->chain)->tree[item];
     if (box.min_x <= box.max_x && gap <= near->manifold->distance)

@@ -1,4 +1,4 @@
-/* toi_state.h: what toi.c and toi_cast.c know of a touch in a step. */
+/* toi_state.h: the state of a touch in a step, for toi.c and toi_cast.c. */
 #pragma once
 
 #include "narrow/shape_ops.h"

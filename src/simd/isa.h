@@ -40,7 +40,7 @@
 #define simd_words_mask SIMD(words_mask)
 #define simd_words_order SIMD(words_order)
 
-/* Before a loop: what it writes is not what it reads elsewhere. Clang would make
+/* Before a loop: its writes never change its reads elsewhere. Clang would make
  * vectors of the loop even where code shall be small. */
 #if defined(__OPTIMIZE_SIZE__)
 #define SIMD_DISJOINT

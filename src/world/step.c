@@ -1,4 +1,5 @@
-/* step.c: one frame: what touches now, and what began and ended since the last step.
+/* step.c: one frame: the touches of now, and those begun and ended since the last
+ * step.
  *
  * The stages write beside the committed state of the last step. Only when all of
  * them have succeeded, commit replaces it; so a failed step has changed nothing
@@ -121,7 +122,7 @@ graze_status graze_world_step(graze_world *world) {
                             !grz_near_misses_can_repeat(world);
     world->required_capacity = 0;
     graze_status status = GRAZE_OK;
-    if (is_resting) { /* what touched touches, and nothing began or ended */
+    if (is_resting) { /* all touches stay, and nothing began or ended */
         grz_swept_boxes_truncate(&world->swept, 0);
         grz_contacts_rest(world);
         world->strikes.event_count = world->margins.event_count = 0;

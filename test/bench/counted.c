@@ -29,7 +29,7 @@ typedef struct game {
     uint64_t found;
 } game;
 
-/* --- The work that is counted --- */
+/* --- Counted work --- */
 
 /* All pairs, sorted. */
 static graze_status join(game *self) {

@@ -1,5 +1,5 @@
-/* test_comparison.c: contenders see the same rounds; one that finds something else
- * is reported, and one that is slow is left out. */
+/* test_comparison.c: contenders see the same rounds. A contender with other pairs
+ * is reported, and a slow one is left out. */
 #include "support/testing.h"
 
 #include "bench/comparison.h"

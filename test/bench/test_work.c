@@ -1,8 +1,8 @@
-/* test_work.c: graze does not do more for its answers than what is on record.
+/* test_work.c: graze does no more work for its answers than on record.
  *
- * A strategy that is worse gives the same answers, later. Time depends on the
+ * A worse strategy gives the same answers, later. Time depends on the
  * machine; steps and bytes do not, so upper bounds of these are kept in
- * test/bench/test_work/on_record.csv. A change that is meant to cost more writes
+ * test/bench/test_work/on_record.csv. If a change shall cost more, it writes
  * them anew (`make on-record`).
  */
 #include "support/on_record.h"
@@ -108,7 +108,8 @@ static bool is_within(uint64_t is, uint64_t on_record, bool is_by_auto) {
     return is <= on_record + more + 64;
 }
 
-/* Skip the fields of a line that name the run; they are the same in both lines. */
+/* Skip the first fields of a line, the name of the run; they are the same in both
+ * lines. */
 static bool skip_name(const char **is, const char **was) {
     for (int commas = 0; commas < 6; ++*is, ++*was) {
         if (**is != **was || **is == 0)

@@ -1,5 +1,5 @@
-/* test_workloads.c: the work that speed is measured on is what it says, and the same
- * everywhere. */
+/* test_workloads.c: speed is measured on workloads. They are what their texts say,
+ * and the same everywhere. */
 #include "support/temporary_file.h"
 #include "support/testing.h"
 

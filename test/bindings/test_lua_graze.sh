@@ -46,7 +46,7 @@ ln -sfn "$work" "$folder/lua"
 plain=$(echo "$luas" | tr ' ' '\n' | grep '^lua[0-9]')
 for lua in $(echo "$plain" | sed -n '1p;$p' | uniq); do
     version=$(version_of "$lua")
-    # The object of the library is the one that the other tests have: what is tested is the rockspec.
+    # The object of the library is the one that the other tests have. Only the rockspec is tested.
     (cd "$folder/source" && OBJECT="$folder/lua/graze.o" CFLAGS=-O1 luarocks --lua-version "$version" --tree "$folder/tree" \
         make graze-scm-1.rockspec) >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
     (cd / && LUA_PATH="$folder/tree/share/lua/$version/?.lua;$folder/tree/share/lua/$version/?/init.lua;;" \

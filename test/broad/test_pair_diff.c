@@ -1,4 +1,4 @@
-/* test_pair_diff.c: what prediction is made of, each by itself: the horizon, the
+/* test_pair_diff.c: the parts of prediction, each by itself: the horizon, the
  * diff between two lists, and a Verlet list in words of 64.
  */
 #include "support/counted_memory.h"

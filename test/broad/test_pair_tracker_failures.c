@@ -1,7 +1,8 @@
 /* test_pair_tracker_failures.c: steps that look ahead and fail, for a limit or for
  * memory. They change nothing visible, can be made again, and leave nothing behind
- * for a later step to report. And what steps leave out: memory is not asked for once
- * it has grown, and the broad phase that they go past does not fall behind.
+ * for a later step to report. Also the work that steps leave out: memory is not
+ * asked for once it has grown, and a broad phase that was left out does not fall
+ * behind.
  */
 #include "support/checked_world_moves.h"
 

@@ -107,7 +107,7 @@ def pairs_within(first, second, side=100):
 
 
 class Workloads(Suite):
-    """Small and short: what is asked is that all run, agree, and leave complete records."""
+    """Small and short: the suites have only to run, to agree, and to leave complete records."""
 
     FIELDS = {"suite", "work", "n", "method", "threads", "rounds", "fastest_ns", "median_ns", "worst_ns", "ns_per_box",
               "pairs", "hash", "machine", "compiler", "lanes"}

@@ -1,4 +1,4 @@
-"""The scenes in data/: what data/README.md says of them, and one answer from every method."""
+"""The scenes in data/: they are as data/README.md says, and every broad phase gives one answer."""
 
 import collections
 import gzip

@@ -1,4 +1,4 @@
-"""`graze pairs`: what it accepts and prints, example by example."""
+"""`graze pairs`: its input and output, example by example."""
 
 import os
 import stat

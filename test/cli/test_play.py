@@ -1,4 +1,4 @@
-"""`graze play`: what it says of scenes, example by example."""
+"""`graze play`: its output for scenes, example by example."""
 
 import gzip
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""graze shrink: what is left of a recording still fails, and nothing of it can go."""
+"""graze shrink: the rest of a recording still fails, and nothing of it can go."""
 import os
 import unittest
 

@@ -303,7 +303,7 @@ a_polygon_is_near_the_best_convex_shape_and_below_its_bound(void **state) {
         fail_msg("polygons reach %.4f of the best", reached / rounds);
 }
 
-/* Larger sprites: what holds of every fit, cells of several pixels included. */
+/* Larger sprites: claims about every fit, cells of several pixels included. */
 static void every_fit_counts_right_and_keeps_its_promise(void **state) {
     (void)state;
     static const graze_shape_kind kinds[] = { GRAZE_SHAPE_CIRCLE,

@@ -185,7 +185,7 @@ static uint32_t fewest_of_strip(const graze_tile_grid *tiles) {
     return least;
 }
 
-/* Notches in a block: what makes cuts that cross. */
+/* Notches in a block, which make cuts that cross. */
 static void strip_draw(seeded_random *random, grid *g) {
     const uint32_t rareness = 2 + seeded_below(random, 8);
     grid_clear(g, STRIP, 4 + seeded_below(random, 12));

@@ -1,4 +1,4 @@
-/* test_buffer.c: growing memory, and the pool that numbers items in it. */
+/* test_buffer.c: growing memory, and the pool of numbered items in it. */
 #include "support/counted_memory.h"
 
 #include "core/buffer.h"

@@ -1,5 +1,5 @@
-/* test_change_sort.c: the radix sort against qsort, on numbers that differ in few or
- * many bytes. */
+/* test_change_sort.c: the radix sort against qsort, on numbers with few or many
+ * different bytes. */
 #include "support/testing.h"
 
 #include "core/pairs.h"

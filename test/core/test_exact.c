@@ -98,7 +98,7 @@ static double draw_double(seeded_random *random) {
     return value;
 }
 
-/* Products that cancel are added in any order; one product more decides, however
+/* Cancelling products are added in any order. One product more decides, however
  * small it is. */
 static void products_of_any_doubles_have_a_sign(void **state) {
     (void)state;

@@ -58,7 +58,7 @@ static void assert_mode_is(float_mode mode) {
     enter_mode(mode);
 }
 
-/* Everything that a run answers, as bytes. */
+/* All answers of a run, as bytes. */
 typedef struct answer_log {
     unsigned char bytes[1 << 20];
     size_t size;
@@ -275,7 +275,7 @@ static void unmask_exceptions(bool is_unmasked) {
 #endif
 }
 
-/* A body moving to numbers so small that they flush to zero. */
+/* A body moving to numbers small enough to flush to zero. */
 static void moves_end_where_they_should_in_any_mode(void **state) {
     (void)state;
     const float small = 0x1p-140f;

@@ -20,7 +20,7 @@ static void check_mode(const char *call) {
         fail_msg("after %s the caller's rounding is gone", call);
 }
 
-/* Two bodies that touch, a circle and a box, above a floor of tiles. */
+/* Two touching bodies, a circle and a box, above a floor of tiles. */
 typedef struct stage {
     graze_world *world;
     graze_body circle, box, tiles;

@@ -28,8 +28,8 @@ static void check_all(const grz_hash_map *map, const key_space *space) {
                              space->number[x][y]);
 }
 
-/* The share of keys that are in goes up and down, so gaps are closed in full and in
- * sparse maps. */
+/* The number of keys goes up and down, so gaps are closed in full and in sparse
+ * maps. */
 static void run_trial(key_space *space, grz_hash_map *map,
                       const graze_allocator *allocator, seeded_random *random) {
     for (uint32_t i = 0; i < TRIALS; i++) {

@@ -31,7 +31,7 @@ static graze_body add_body(steady_play *play, int i) {
     return body;
 }
 
-/* Rules that tell some layers apart. */
+/* Rules with some layers apart. */
 static graze_rules some_rules(void) {
     graze_rules rules = { { 0 } };
     assert_int_equal(graze_rules_forbid(&rules, 1, 1), GRAZE_OK);
@@ -138,8 +138,8 @@ static void no_broad_phase_allocates_in_a_steady_frame(void **state) {
     }
 }
 
-/* Half of the boxes far away, all of them drifting: what `auto` does not sweep by
- * bands. */
+/* Half of the boxes far away, all of them drifting. `auto` does not sweep such a
+ * scene by strips. */
 static void place_on_two_far_places(graze_world *world, const graze_body *bodies,
                                     int frame) {
     enum { PLACED = 1000 };

@@ -1,6 +1,6 @@
 /* test_pair_sort.c: pairs are sorted as qsort sorts them, on one thread and on
- * several. There are few and many, over few and many boxes, in order and not, many
- * of one box, and with bits from the lowest to the highest.
+ * several. There are few and many, over few and many boxes, in order and not, and
+ * many of one box. Their bits are from the lowest to the highest.
  */
 #include "support/testing.h"
 

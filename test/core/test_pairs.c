@@ -81,7 +81,7 @@ static void a_tally_keeps_nothing_and_counts_in_64_bits(void **state) {
     assert_true(grz_pair_sink_total(&sink) > UINT32_MAX);
 }
 
-/* Also in a room that has no memory yet: a place in that would be an address made of
+/* Also in a list without memory yet: a place in it would be an address made of
  * nothing. */
 static void no_pairs_need_no_place(void **state) {
     (void)state;

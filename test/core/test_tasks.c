@@ -1,8 +1,8 @@
 /* test_tasks.c: a run does every part once, on any threads; the pool serves many
  * callers, and ends clean.
  *
- * Nothing here depends on time: what must happen at once on two threads is made to
- * by waiting for each other.
+ * Nothing here depends on time. Where two threads must do something at once, they
+ * wait for each other.
  */
 #include "support/counted_memory.h"
 
@@ -98,7 +98,7 @@ static void two_threads_work_at_once(void **state) {
     graze_pool_close(pool);
 }
 
-/* A part that runs parts of its own on the same tasks. */
+/* A part runs parts of its own on the same tasks. */
 typedef struct nest {
     graze_tasks tasks;
     tally parts[40];
@@ -172,7 +172,7 @@ static void host_run(void *context, void (*task)(void *argument, uint32_t index)
     fesetround(FE_TONEAREST);
 }
 
-/* A sum that another mode rounds up. */
+/* A sum, rounded up in another mode. */
 static void add_little(void *argument, uint32_t index) {
     volatile float one = 1.0f, little = 0x1p-30f;
     ((float *)argument)[index] = one + little;

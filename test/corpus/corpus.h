@@ -2,7 +2,7 @@
  * by graze, with every feature of the format. Beside each file X is a text X.txt
  * with the expected result of reading it.
  *
- * `make corpus VERSION=1.0` writes one of this version, from a game that is played.
+ * `make corpus VERSION=1.0` plays a game, and writes a corpus of this version.
  * The texts are what the game's own world said meanwhile, so a reader is compared
  * with a world, not with itself. Each later version 1.x reads the corpora of all
  * earlier ones.
@@ -46,8 +46,8 @@ void tell_set(FILE *file, const char *name, const graze_hitbox_set *set);
 void tell_note(void *file, const void *bytes, size_t size);
 
 /* Write a corpus into an existing folder: recordings, snapshots and deltas.
- * `used` gets the bytes of each struct of the interface that was passed, by its
- * name, for the test that all fields are used. */
+ * `used` gets the bytes of each passed struct of the interface, by its name. A
+ * test looks whether all fields are used. */
 void corpus_make(const char *folder, FILE *used);
 
 /* Read what is in a folder. Returns how many files were not read as their texts

@@ -14,8 +14,8 @@ enum {
 
 enum { WALL, HERO, SHOT, FOE, COIN, LEVEL };
 
-/* A world to play in; the values of each enumeration that is saved occur in one of
- * them. */
+/* A world to play in. The values of each saved enumeration occur in one of them.
+ * */
 typedef struct corpus_variant {
     const char *name;
     graze_edges edges;
@@ -48,8 +48,8 @@ typedef struct game {
     graze_bytes early;
 } game;
 
-/* Note the bytes of a struct that is passed, for the test that each field is
- * used. */
+/* Note the bytes of a passed struct. A test looks whether each field is used.
+ * */
 static void note_used(const game *self, const char *name, const void *value,
                       size_t size) {
     fputs(name, self->used);
@@ -135,7 +135,7 @@ static void add_shapes(game *self) {
         parts, &self->shapes);
 }
 
-/* A chain that got a node in front, has a gap, and lost its end. */
+/* A chain with a new node in front, with a gap, and without its end. */
 static void add_laser(game *self) {
     static const graze_chain_node nodes[] = { { 0, 0, 2, false },
                                               { 10, 4, 1.5, true },
@@ -286,8 +286,8 @@ static void change_bodies(game *self) {
     MUST(graze_body_remove(world, self->gone));
 }
 
-/* An attack that has struck, one that may strike one body in each step, and one that is
- * removed. */
+/* An attack after a strike, an attack on at most one body in each step, and a
+ * removed one. */
 static void add_attacks(const game *self) {
     graze_attack attacks[3];
     graze_part part;
@@ -378,7 +378,7 @@ static void change_tiles(const game *self) {
     MUST(graze_tiles_set_values(self->world, self->tiles, six, values));
 }
 
-/* One query of each kind, and one with all that a query can say. */
+/* One query of each kind, and one with all fields of a query. */
 static void ask(const game *self) {
     const graze_shape probe = graze_shape_circle((graze_point){ 20, 20 }, 3);
     graze_query queries[GRAZE_QUERY_SHAPE_CAST_FIRST + 2] = {

@@ -159,7 +159,7 @@ static const corpus_format corpus_formats[] = {
     { ".json", read_hitboxes },
 };
 
-/* The number of lines that differ. The first ones are printed. */
+/* The number of different lines. The first ones are printed. */
 static unsigned differences(FILE *report, FILE *before, const char *path) {
     char is[LINE], was[LINE];
     unsigned line = 0, different = 0;

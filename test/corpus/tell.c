@@ -1,9 +1,9 @@
-/* tell.c: what a world is, and what a step found, as text. */
+/* tell.c: a world, and the results of a step, as text. */
 #include "corpus.h"
 
 #include <inttypes.h>
 
-/* The parts that are written of one body; the hash counts all. */
+/* The most parts written of one body; the hash counts all. */
 enum { PARTS_WRITTEN = 12, LISTED_MAX = 1024 };
 
 static void tell_box(FILE *file, const char *what, graze_box box) {

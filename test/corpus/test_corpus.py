@@ -23,7 +23,7 @@ NUMBERS = {"bool": ctypes.c_bool, "float": ctypes.c_float, "double": ctypes.c_do
            "unsigned": ctypes.c_uint, **{f"{sign}int{bits}_t": getattr(ctypes, f"c_{sign}int{bits}")
                                          for sign in ("", "u") for bits in (8, 16, 32, 64)}}
 
-# These are taken by recorded calls, but are none of what a recording or a snapshot holds, and why.
+# These are taken by recorded calls, but no recording or snapshot holds them; and the reason of each.
 UNSAVED = {
     "graze_hits": "made by a query",
     "graze_world": "the object itself",
@@ -57,7 +57,7 @@ def fields_of(struct):
 
 
 def structs_of(calls):
-    """The structs that recorded calls and an open world take, and those in them."""
+    """The structs taken by recorded calls and by an open world, and the structs in them."""
     functions = {function["name"]: function for function in API["functions"]}
     found, more = set(), {"graze_world_config"}
     for call in calls:
@@ -99,7 +99,7 @@ def note(found, where, value):
 
 
 def used_fields(path):
-    """By "struct.field" the values that were passed."""
+    """By "struct.field" the passed values."""
     found = {}
     with open(path, encoding="utf-8") as lines:
         for name, content in (line.split() for line in lines):
@@ -108,7 +108,7 @@ def used_fields(path):
 
 
 def unused_fields(structs, used):
-    """The fields that are never set, and the values of enumerations that never occur."""
+    """The fields never set, and the values of enumerations that never occur."""
     fields = {f"{name}.{field['name']}": field["type"] for name in structs for field in fields_of(name)
               if "*" in field["type"] or base(field["type"]) not in STRUCTS}
     unset = [field for field in fields if not any(value not in (0, None, False) for value in used.get(field, ()))]
@@ -118,7 +118,7 @@ def unused_fields(structs, used):
 
 
 def members(schema):
-    """The names of the members that a JSON schema knows."""
+    """The names of the members in a JSON schema."""
     if isinstance(schema, list):
         return {name for item in schema for name in members(item)}
     if not isinstance(schema, dict):

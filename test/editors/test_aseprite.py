@@ -1,5 +1,5 @@
-"""The extension for Aseprite, under plain Lua with a stand-in of Aseprite's interface: what it exports is what `graze hitboxes` writes of
-the same sprite, and it paints these boxes. Aseprite itself is not run."""
+"""The extension for Aseprite, under plain Lua with a stand-in of Aseprite's interface. It exports the bytes that `graze hitboxes`
+writes of the same sprite, and it paints these boxes. Aseprite itself is not run."""
 
 import json
 import os

@@ -1,4 +1,5 @@
-"""The extension for Tiled, run by Tiled itself: what it exports is what `graze tiles` writes, and what it finds is refused there."""
+"""The extension for Tiled, run by Tiled itself. It exports the bytes that `graze tiles` writes, and the faults that it finds are
+refused there."""
 
 import csv
 import glob

@@ -1,5 +1,5 @@
 /* make_attract_fight.c: plays Danmaku by looking ahead, and prints
- * examples/danmaku/attract.h: what was held, and for how long.
+ * examples/danmaku/attract.h: the held keys, and for how long.
  *
  * Before each decision it saves the fight, tries each way to fly for some frames,
  * and loads the fight again. It takes the way on which the ship lives longest,

@@ -1,4 +1,4 @@
-/* Danmaku without a window: what the attract mode plays, saves that are whole or
+/* Danmaku without a window: the attract mode, saves that are whole or
  * damaged, and hits that are explained. Its shapes and attacks have
  * test_danmaku_strikes.c. */
 #include "support/testing.h"
@@ -70,8 +70,8 @@ static void a_loaded_fight_goes_on_as_the_saved_one_did(void **state) {
     free_fight(f);
 }
 
-/* Bytes are changed and the rest cut off: a load refuses, or what it read is
- * refused, or it can be played on.
+/* Bytes are changed and the rest cut off: the load refuses, or the state that
+ * it read is refused, or it can be played on.
  */
 static void a_damaged_save_is_refused_or_plays_on(void **state) {
     (void)state;

@@ -53,7 +53,7 @@ fi
 
 # Keys are pressed in the window, and held; a signal ends the game as the window's cross does, and the recording has its end.
 command -v xdotool >/dev/null || { echo "no keys were pressed, for want of xdotool"; exit 0; }
-# However slow the machine is: what is pressed next waits until the game has said what it did.
+# However slow the machine is, the next key waits until the game has said what it did.
 cat >"$work/press.sh" <<'END'
 "$@" 2>said &
 game=$!

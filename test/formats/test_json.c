@@ -1,5 +1,5 @@
-/* test_json.c: what is JSON and what is not, what its values are, and what is
- * written. */
+/* test_json.c: texts that are JSON and texts that are not, their values, and
+ * the written text. */
 #include "formats/json.h"
 #include "support/testing.h"
 

@@ -1,6 +1,7 @@
-/* fuzz_packets.c: what the other side of Danmaku may send. Each input is some
- * packets, with a byte of length before each one. The sum over a packet is made
- * right, so its content is looked at. The fight plays on with what was taken.
+/* fuzz_packets.c: packets that the other side of Danmaku may send. Each input
+ * is some packets, with a byte of length before each one. The sum over a packet
+ * is made right, so its content is looked at. The fight plays on with what was
+ * taken.
  */
 #include "examples/danmaku/net.h"
 

@@ -1,7 +1,7 @@
 /* fuzz_pictures.c: any bytes as a picture: pixels or a message, never a crash.
  *
  * For libFuzzer; see test/fuzz/run.sh. Checksums are put right first: few mutants
- * would get past them, and what lies behind them is what wants to be tried.
+ * would get past them, and the code behind them is the code to try.
  */
 #define _GNU_SOURCE /* for memfd_create */
 #include "formats/image_file.h"

@@ -197,7 +197,7 @@ static void an_index_needs_boxes_moves_and_queries(void **state) {
     graze_index_close(index);
 }
 
-/* A number that is not finite in the place, the goal or the radius of a query. */
+/* An infinite number or NaN in the place, the goal or the radius of a query. */
 static void queries_at_no_place_are_refused(void **state) {
     (void)state;
     graze_world *world =

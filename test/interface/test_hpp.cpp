@@ -14,7 +14,8 @@ static void fail(const char *claim, int line) {
 
 enum { PLAYER, COIN, WALL };
 
-// A const method of a world, a body or a replay calls functions that take the object as const: several threads may.
+// A const method of a world, a body or a replay calls functions with the object as
+// const: several threads may.
 template <class T, class = void> struct lists_contacts : std::false_type {};
 template <class T>
 struct lists_contacts<T, std::void_t<decltype(std::declval<T &>().contacts())>>
@@ -38,7 +39,7 @@ static_assert(lists_touches<graze::body>() && !lists_touches<const graze::body>(
 static_assert(has_world<graze::replay>() && !has_world<const graze::replay>(),
               "the world of a replay can be changed");
 
-// An allocator that counts its blocks.
+// An allocator with a count of its blocks.
 static int blocks;
 static void *count_blocks(void *, void *block, std::size_t, std::size_t size) {
     blocks += (block == nullptr && size > 0) - (block != nullptr && size == 0);
@@ -198,7 +199,7 @@ static void pairs_masks_and_pools_are_there() {
     CLAIM(pool.tasks().run != nullptr);
 }
 
-// A range keeps what it shows: none is made of a container, and none given by a list, that goes at once.
+// A range keeps its elements alive: none is made of a temporary container or list.
 template <class T, class = void> constexpr bool gives_all = false;
 template <class T>
 constexpr bool gives_all<T, std::void_t<decltype(std::declval<T>().all())>> = true;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""test_pointers.py GRAZE: the library does with NULL what graze-api.json says. A C program made from it calls each function that
-returns a status, with each of its pointers in turn being NULL. A pointer that may not be NULL is missed, others are not. Other
+"""test_pointers.py GRAZE: the library does with NULL what graze-api.json says. A C program made from it calls each function with
+a status as its result. Each of the pointers is NULL in turn. A pointer that may not be NULL is missed, others are not. Other
 functions are called with NULL where it is fine: they return."""
 import json
 import os
@@ -17,7 +17,7 @@ if not all(library.exists() for library in LIBRARIES):
     print("skipped: graze was built without its static libraries")
     sys.exit(77)
 
-# The calls that end what others are tested with.
+# The calls to end the objects of other tests.
 ENDING = {"graze_body_remove", "graze_part_remove", "graze_attack_remove", "graze_index_remove"}
 HEAD = """#include <stdio.h>
 #include <string.h>
@@ -56,7 +56,7 @@ def tested(api):
 
 
 def without_status(api):
-    """The other functions, each with a pointer that may be NULL."""
+    """The other functions, each with a pointer, which may be NULL."""
     for function in api["functions"]:
         for one in function["parameters"]:
             if function["returns"] != "graze_status" and one.get("may_be_null"):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Others that join boxes count the pairs that graze counts: one file with itself and two files, half-open and closed.
+"""Other programs for joins count as many pairs as graze: one file with itself and two files, half-open and closed.
 
-bench/joins runs the programs that are installed; those that are not are named. Besides, boxes of its generators are the same on each
+bench/joins runs the installed programs, and names the others. Besides, boxes of its generators are the same on each
 machine and each time.
 """
 

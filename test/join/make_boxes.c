@@ -18,7 +18,7 @@
 #define BLOCK 16384
 #define SPARSE_ROWS 1000
 
-/* A scene that is being written. */
+/* A scene while it is written. */
 typedef struct maker {
     seeded_random random;
     double side; /* of the square */

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The recipes of docs/joins.md, run as they stand there on a few boxes, find the pairs that comparisons find.
+"""The recipes of docs/joins.md, run as they stand there on a few boxes, find the pairs of plain comparisons.
 
 A recipe whose tools are not here is named and left out: DuckDB comes by tools/joins.sh, GDAL and GeoPandas from Debian.
 """
@@ -95,7 +95,7 @@ def geometry(box):
 
 
 def write_map(path):
-    """The least that is a GeoPackage, with two layers."""
+    """The smallest GeoPackage, with two layers."""
     with sqlite3.connect(path) as map_file:
         map_file.executescript("""
             PRAGMA application_id = 1196444487;
@@ -127,7 +127,7 @@ def prepare(folder):
 
 @contextlib.contextmanager
 def server(folder):
-    """A PostgreSQL of its own that speaks by a socket in the folder, with the parcels."""
+    """A PostgreSQL of its own with the parcels, reached by a socket in the folder."""
     os.chmod(folder, 0o755)
     cluster = os.path.join(folder, "cluster")
     os.mkdir(cluster)
@@ -196,7 +196,7 @@ chip.write("chip.oas")
 
 
 def placed(boxes):
-    """The boxes of a cell that is there twice: moved, and turned by 90 degrees."""
+    """The boxes of a cell there twice: moved, and turned by 90 degrees."""
     return [(x0 + 700, y0 - 300, x1 + 700, y1 - 300) for x0, y0, x1, y1 in boxes] + [(-y1 - 50, x0 + 40, -y0 - 50, x1 + 40) for x0, y0, x1, y1 in boxes]
 
 

@@ -57,8 +57,8 @@ static void a_sample_of_all_rows_counts_each_pair_once(void **state) {
     assert_true(forecast_of(&self) == pairs_of(&self));
 }
 
-/* Near rows are the chain's only pairs, and lie in its blocks: each stands for as many
- * as there are blocks in the file for one of the sample. */
+/* Near rows are the chain's only pairs, and lie in its blocks. Each stands for as
+ * many pairs as there are blocks in the file for one of the sample. */
 static void pairs_of_near_rows_are_scaled_by_the_share_of_blocks(void **state) {
     static chain self;
     (void)state;

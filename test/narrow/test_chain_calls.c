@@ -1,5 +1,5 @@
-/* test_chain_calls.c: the calls of chain.h: what is pushed, switched and cut is as if
- * newly made; places, points, and what is refused. */
+/* test_chain_calls.c: the calls of chain.h: a chain after pushes, switches and cuts
+ * is as if newly made; places, points, and refusals. */
 #include "graze/pose.h"
 #include "narrow/toi.h"
 #include "support/chain_oracle.h"

@@ -283,7 +283,8 @@ static void an_ellipse_is_as_long_and_as_wide_as_its_radii_say(void **state) {
     }
 }
 
-/* Also far away, where corners are rounded: what touches has boxes that overlap.
+/* Also far away, where corners are rounded: shapes that touch have boxes that
+ * overlap.
  */
 static void boxes_around_touching_ellipses_overlap(void **state) {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_mask.c: what a mask is made of, its single pixels, and changes needing no
- * other mask. */
+/* test_mask.c: making a mask, its single pixels, and changes needing no other
+ * mask. */
 #include "support/counted_memory.h"
 #include "support/random_mask.h"
 

@@ -1,4 +1,4 @@
-/* test_mask_pair.c: what two masks have in common, against a loop over pixels. */
+/* test_mask_pair.c: the common pixels of two masks, against a loop over pixels. */
 #include "support/random_mask.h"
 
 #include "graze/mask_pair.h"

@@ -1,6 +1,6 @@
-/* test_masks_guards.c: what lies in memory before and behind a mask's rows is never
- * taken for pixels. Two masks have the same pixels, one of them with garbage there;
- * every question about them has the same answer.
+/* test_masks_guards.c: memory before and behind a mask's rows is never taken for
+ * pixels. Two masks have the same pixels, one of them with garbage there; every
+ * question about them has the same answer.
  */
 #include "support/random_mask.h"
 #include "support/random_shape.h"

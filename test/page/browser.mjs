@@ -1,4 +1,4 @@
-// browser.mjs: what the tests of the page share: browsers that may not use the network, files, the command.
+// browser.mjs: shared by the tests of the page: browsers that may not use the network, files, the command.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";

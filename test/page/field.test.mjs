@@ -1,4 +1,4 @@
-// field.test.mjs: the field and the panels of the part "Scene": what is measured, found, kept and filtered, on a known scene.
+// field.test.mjs: the field and the panels of the part "Scene" on a known scene: measures, finds, the kept state and filters.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-/* proof.h: what the proofs share: the report of a proof, and all floats in
+/* proof.h: shared by the proofs: the report of a proof, and all floats in
  * their order.
  *
  * A proof goes through every case, or through enough of them for all others to

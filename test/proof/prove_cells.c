@@ -4,8 +4,9 @@
  * Broad phases with cells are exact for these reasons. Cells only rise with
  * coordinates. A point before an edge is in no cell behind that of
  * grz_cell_before(edge). Numbers stay within +-2^30, so nothing overflows. A box
- * reaching where cells are merged is oversize. Neighbours are enough for all of it,
- * since what rises from each float to the next rises from any to any greater.
+ * reaching where cells are merged is oversize. Neighbours are enough for all of it:
+ * a function that rises from each float to the next rises from any float to any
+ * greater one.
  */
 #include "broad/cells.h"
 #include "proof.h"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh: the work of `make prove`. It goes through all cases of the kernels on which all else stands, and lets Frama-C prove what
-# it can. It prints what was proved, of how many cases, and what was not.
+# it can. It prints the proved claims, each with its number of cases, and the claims not proved.
 #
 # Proofs are compiled for this machine, so their loops become its vectors, and linked with the library as
 # `make` built it. Frama-C (Debian: frama-c-base, with cvc4 for what its own simplifier leaves) is optional.

@@ -1,4 +1,4 @@
-/* ask.c: what a scene asks its world between two steps. */
+/* ask.c: a scene's queries to its world between two steps. */
 #include "same/run.h"
 
 enum { QUESTIONS = 12 };

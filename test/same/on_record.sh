@@ -1,6 +1,6 @@
 #!/bin/sh
-# on_record.sh PROGRAM [--write]: what `same` tells of its scenes is what is on record, in test/same/on_record.csv;
-# --write: put on record what it tells now. Replays and saved games of one version are the next one's, too.
+# on_record.sh PROGRAM [--write]: `same` prints of its scenes the lines on record, in test/same/on_record.csv. With
+# --write it puts the lines of now on record. Replays and saved games of one version are the next one's, too.
 record=test/same/on_record.csv
 report=$("$1") || {
     printf '%s\n' "$report"

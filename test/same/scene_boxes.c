@@ -1,7 +1,7 @@
 /* scene_boxes.c: bodies of one box each, placed as scenes/seeded.h draws them:
- * dense, far away, denormal, huge. In the large scenes threads share all work that
- * can be shared. The scenes have enough boxes and pairs for each place in src/ which
- * cuts work into parts. */
+ * dense, far away, denormal, huge. In the large scenes threads share as much work as
+ * possible. The scenes have enough boxes and pairs for each place in src/ which cuts
+ * work into parts. */
 #include "same/scenes.h"
 
 enum {

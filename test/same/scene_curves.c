@@ -1,5 +1,5 @@
-/* scene_curves.c: bodies of ellipses, chains and other shapes that fly on, strike and
- * push each other; those of one layer are swept. Variant 0 has flights with bounces
+/* scene_curves.c: bodies of ellipses, chains and other shapes fly on, strike and
+ * push each other. Those of one layer are swept. Variant 0 has flights with bounces
  * and a grid of danger; variant 1 is a wrapped world, whose bodies cross the seams.
  *
  * Places are whole multiples of 1/16.

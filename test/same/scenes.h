@@ -1,4 +1,5 @@
-/* scenes.h: what the scenes play, each called with its variant; see the files. */
+/* scenes.h: the players of the scenes, each called with its variant; see the
+ * files. */
 #ifndef TEST_SAME_SCENES_H
 #define TEST_SAME_SCENES_H
 
@@ -37,7 +38,7 @@ void same_play_hitboxes(same_run *run, uint32_t variant);
 void same_play_level(same_run *run, uint32_t variant);
 void same_play_moves(same_run *run, uint32_t variant);
 
-/* without_world.c: shapes and their contacts; poses; masks and what is made of them;
+/* without_world.c: shapes and their contacts; poses; masks and shapes made of them;
  * an index in doubles.
  */
 void same_play_contacts(same_run *run, uint32_t variant);

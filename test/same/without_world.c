@@ -1,5 +1,5 @@
-/* without_world.c: what needs no world: shapes and their contacts, poses, masks and
- * what is made of them, and questions to boxes in doubles. Here arithmetic decides
+/* without_world.c: calls without a world: shapes and their contacts, poses, masks
+ * and shapes made of them, and queries to boxes in doubles. Here arithmetic decides
  * more than comparisons do, so compilers differ here first.
  */
 #include "graze/content/fit.h"

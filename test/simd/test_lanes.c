@@ -212,7 +212,7 @@ static void check_pairs(const lanes_calls *lanes, seeded_random *random) {
     assert_int_equal(found[lanes->lanes].a, 0x5a5a5a5a);
 }
 
-/* Plain C itself, by hand: what the others are compared with. */
+/* Plain C itself, by hand. The others are compared with it. */
 static void plain_lanes_are_right(void **state) {
     (void)state;
     const lanes_calls *plain = &lanes_calls_plain;

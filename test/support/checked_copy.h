@@ -48,7 +48,7 @@ typedef struct checked_copy {
     size_t size[2];
 } checked_copy;
 
-/* Draw a call: what it is, and everything it may need. */
+/* Draw a call: its kind, and everything it may need. */
 void copy_draw(checked_copy *self, copy_call *call);
 
 /* Make a call on a world. */

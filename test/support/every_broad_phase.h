@@ -1,5 +1,5 @@
-/* every_broad_phase.h: what graze says where a printed form fails: asked of every
- * broad phase, which must agree.
+/* every_broad_phase.h: graze's answer where a printed form fails. Every broad
+ * phase is asked, and they must agree.
  *
  * For the tests of faults; each function fails the running test when the library
  * returns an error.

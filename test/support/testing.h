@@ -1,5 +1,5 @@
-/* testing.h: what every cmocka program includes, in the order in which cmocka wants
- * it, and the seed.
+/* testing.h: the headers of every cmocka program, in the order in which cmocka
+ * wants them, and the seed.
  *
  * Random tests draw from seeded_random; the seed is printed, and GRAZE_TEST_SEED
  * sets it.

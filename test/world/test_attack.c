@@ -374,8 +374,8 @@ static void a_replay_that_goes_back_strikes_as_then(void **state) {
     free(kept.bytes);
 }
 
-/* --- Formats from before attacks: a snapshot of version 5, a delta of version 2
- * from it to the next step, and the recording of that step, of version 5 --- */
+/* --- Formats from before attacks: a snapshot and a recording of version 5, and
+ * a delta of version 2 --- */
 
 static const uint8_t old_snapshot[] = {
     0x67, 0x72, 0x7a, 0x77, 0x05, 0x00, 0x00, 0x00, 0xe4, 0x00, 0x00, 0x00, 0x00,

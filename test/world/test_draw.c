@@ -1,5 +1,5 @@
-/* test_draw.c: what graze_world_draw shows, by drawing it into a list, against what
- * the world was given. */
+/* test_draw.c: graze_world_draw, drawn into a list, shows the parts that the world
+ * was given. */
 #include "support/small_world.h"
 
 #include <math.h>

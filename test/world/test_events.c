@@ -238,8 +238,8 @@ static void a_world_reports_the_kinds_it_was_asked_for(void **state) {
     }
 }
 
-/* Bodies in the order 1, 0: what is lower by its slot is a, whichever was asked or
- * moved first. */
+/* Bodies in the order 1, 0: the body with the lower slot is a, whichever was asked
+ * or moved first. */
 static void in_events_a_has_the_lower_slot_and_its_part_comes_first(void **state) {
     (void)state;
     graze_world *world = open_reporting(GRAZE_EVENTS_BOTH);

@@ -1,4 +1,4 @@
-/* test_events_from_boxes.c: the events of a world beside those that its boxes imply.
+/* test_events_from_boxes.c: the events of a world beside those implied by its boxes.
  * Events, their order and times, contacts and their numbers of touches are worked
  * out from nothing but the boxes before and after a step. Bodies of no, one or many
  * boxes come, go and change while they touch.

@@ -1,5 +1,5 @@
-/* test_explain.c: each reason that stops a pair of bodies, and that an explanation
- * agrees with the next step.
+/* test_explain.c: each reason that stops a pair of bodies; an explanation agrees
+ * with the next step.
  */
 #include "support/checked_world_moves.h"
 

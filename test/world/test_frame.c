@@ -336,7 +336,7 @@ static void bad_sets_and_sets_over_a_limit_are_refused(void **state) {
     graze_world_close(world);
 }
 
-/* A set of one name that is a box, a circle, absent, and a larger circle. */
+/* A set of one name: a box, a circle, absent, and a larger circle. */
 static void shapes_take_turns_with_boxes(void **state) {
     (void)state;
     static const graze_shape small = { .kind = GRAZE_SHAPE_CIRCLE,

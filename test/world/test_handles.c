@@ -1,5 +1,5 @@
-/* test_handles.c: a handle that names nothing alive is refused by every function,
- * and changes nothing. */
+/* test_handles.c: a handle to nothing alive is refused by every function, and
+ * changes nothing. */
 #include "support/small_world.h"
 
 static const graze_box unit = { 0, 0, 1, 1 };

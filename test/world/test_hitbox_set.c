@@ -1,4 +1,4 @@
-/* test_hitbox_set.c: hitbox sets: what is refused, flips and turns about the pivot,
+/* test_hitbox_set.c: hitbox sets: refusals, flips and turns about the pivot,
  * and animations in time.
  */
 #include "support/testing.h"

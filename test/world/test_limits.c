@@ -1,5 +1,5 @@
-/* test_limits.c: fixed capacities: what would exceed one is refused with the needed
- * count and changes nothing. */
+/* test_limits.c: fixed capacities: a call that would exceed one is refused with the
+ * needed count and changes nothing. */
 #include "support/counted_memory.h"
 #include "support/queries.h"
 #include "support/small_world.h"
@@ -108,8 +108,8 @@ static crowded_world open_crowded(const char *broad_phase, graze_limits limits,
     return all;
 }
 
-/* The last step's begin of the two that have met, and their contact, are still
- * there. */
+/* The last step's begin of the first two, and their contact, are still there.
+ * */
 static void assert_outcome_is_the_last(const crowded_world *all,
                                        graze_event_flags reports) {
     size_t count;

@@ -1,5 +1,6 @@
-/* test_lookup.c: the index behind a world's questions: without memory for it all is
- * answered as well, and what moved since it was made is found among what did not.
+/* test_lookup.c: the index behind a world's queries. Without memory for it all
+ * queries are answered as well. Bodies moved since it was made are found among the
+ * others.
  */
 #include "support/counted_memory.h"
 #include "support/queries.h"

@@ -6,8 +6,8 @@
  * sequence that was found.
  *
  * Most mistakes show in a small world, and its calls are quick. So most worlds have
- * 2 to 24 bodies, with as many draws from 2 to 4 as from 8 to 16, on fields from
- * crowded to wide. One sequence in 32 has 60 bodies.
+ * 2 to 24 bodies, on fields from crowded to wide. There are as many draws from 2 to
+ * 4 as from 8 to 16. One sequence in 32 has 60 bodies.
  *
  * Two more kinds of sequences go past the counts from which on a world works in
  * another way:
@@ -17,12 +17,12 @@
  * - 192 boxes of bodies with one part each (few.h: GRZ_FEW_MAX), and back by loads;
  * - 256 rows (prediction.c, strategy.c), 64 pairs to a word, 64 queries to a batch,
  *   and an index for queries.
- * A batch of six positions in a line (body_positions.c) and work for several tasks,
- * from 2,048 pairs and 4,096 rows on, have tests of their own: test_place,
- * test_turn, test_threads.
+ * Other tests have a batch of six positions in a line (body_positions.c), and work
+ * for several tasks, from 2,048 pairs and 4,096 rows on. These are test_place,
+ * test_turn and test_threads.
  *
- * New memory and what lies behind it has other bits in the two worlds, so an answer
- * that depends on it differs.
+ * New memory and the bytes behind it have other bits in the two worlds, so an
+ * answer depending on them differs.
  */
 #include "support/testing.h"
 #include "test_model/sequence.h"
@@ -31,7 +31,7 @@
 #include <stdlib.h>
 
 /* For each of this many calls one more is of a world with big bodies, or of many
- * bodies; of this many other sequences one has more bodies. Such calls take much
+ * bodies. One of this many other sequences has more bodies. Such calls take much
  * longer. */
 enum {
     MODEL_CALLS = 100000,

@@ -412,8 +412,8 @@ static void a_part_that_is_set_anew_is_not_swept(void **state) {
     }
 }
 
-/* Its box was set in the world; to a circle and a slope, which that box is not near,
- * it has its new size all along. */
+/* Its box was set in the world. A circle and a slope are not near this box; against
+ * them it has its new size all along. */
 static void a_box_that_grows_meets_shapes_with_the_size_of_its_end(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);

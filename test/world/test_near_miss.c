@@ -96,7 +96,7 @@ static void a_touch_begun_without_a_margin_ends_under_the_next_one(void **state)
     expect(world, GRAZE_BEGIN, 1);
     assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, 6), GRAZE_OK);
     expect_nothing(world);
-    /* near, and no more than that: the grown boxes still overlap */
+    /* only near: the grown boxes still overlap */
     place(world, bullet, 12, 0);
     small_world_step(world);
     size_t count;
@@ -151,7 +151,7 @@ static void on_the_way_it_is_reported_when_it_was_near(void **state) {
     graze_world_close(world);
 }
 
-/* A box leaves at once, and closed that was a touch; the other box of its body stays
+/* A box leaves at once, and closed this was a touch; the other box of its body stays
  * near. */
 static void a_touch_at_the_beginning_is_not_a_near_miss(void **state) {
     (void)state;
@@ -233,7 +233,7 @@ static void a_margin_of_zero_reports_nothing(void **state) {
 }
 
 /* A swept box, or circle of the same size, goes from one place to another past a box
- * at the origin; one near miss is reported, at this time, or none: -1. */
+ * at the origin. One near miss is reported, at this time, or none: -1. */
 static void go_past(bool is_round, const float from[2], const float to[2],
                     float time) {
     graze_world *world = open_world(GRAZE_HALF_OPEN, 0x1p-149f);

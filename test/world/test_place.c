@@ -1,6 +1,6 @@
-/* test_place.c: a batch places bodies as placing them one by one does, to the bit,
- * on each way that it takes: in a row or in disorder, twice the same, bodies of no
- * or many boxes, far offsets; and a batch with a fault moves nothing.
+/* test_place.c: a batch sets positions as single calls do, to the bit, on each way
+ * that it takes. Bodies are in a row or in disorder, named twice, of no or many
+ * boxes, with far offsets. A batch with a fault moves nothing.
  */
 #include "support/small_world.h"
 

@@ -1,12 +1,13 @@
 /* test_refused.c: memory refused, request by request, in calls missing in the script
- * of test_out_of_memory.c: yes or no, a tested way, a motion of one box or shape.
+ * of test_out_of_memory.c. These are yes or no, a tested way, a motion of one box or
+ * shape.
  */
 #include "support/counted_memory.h"
 #include "support/small_world.h"
 
 #include "graze/move_and_collide.h"
 
-/* Thirty squares in a diagonal row, and a box that would go through them. */
+/* Thirty squares in a diagonal row, and a box on its way through them. */
 static graze_world *open_row(counted_memory *memory) {
     graze_world *world = small_world_open(
         (graze_world_config){ .allocator = counted_allocator(memory) });
@@ -57,7 +58,7 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
     close_all(world, &own);
 }
 
-/* The same way twice: of a body of the world, and of one that is only described. */
+/* The same way twice: of a body of the world, and of a described one. */
 static graze_status project(const graze_world *world, graze_body body,
                             graze_move_result *result) {
     const graze_point goal = { 90, 90 };

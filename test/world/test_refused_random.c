@@ -1,7 +1,7 @@
 /* test_refused_random.c: random games. Each call is refused its first request for
- * memory, then its second, and so on, until it gets all it wants. A call that is
- * refused changes nothing that a save, the events or the contacts tell; beside it
- * goes a game that is refused nothing, and the two stay alike.
+ * memory, then its second, and so on, until it gets all it wants. A refused call
+ * changes nothing in a save, the events or the contacts. Beside it goes a game
+ * without refusals, and the two stay alike.
  */
 #include "support/counted_memory.h"
 #include "support/random_calls.h"

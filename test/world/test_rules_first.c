@@ -1,5 +1,5 @@
-/* test_rules_first.c: what the rules forbid is not tested and not stored, however
- * many stand on one spot. */
+/* test_rules_first.c: pairs that the rules forbid are not tested and not stored,
+ * however many stand on one spot. */
 #include "support/counted_memory.h"
 #include "support/small_world.h"
 

@@ -1,6 +1,6 @@
-/* test_step_refused.c: a swarm that draws closer, swept and with margins, while
- * bodies are born: whichever request of whichever step is refused, the step changes
- * nothing, and made again it is as if nothing had been.
+/* test_step_refused.c: a swarm draws closer, swept and with margins, while bodies
+ * are born. Any request of any step is refused. The step then changes nothing, and
+ * made again it is as if nothing had been.
  */
 #include "support/counted_memory.h"
 #include "support/small_world.h"

@@ -1,6 +1,6 @@
-/* test_turn.c: bodies at an angle: their parts are where graze_shape_transform puts
- * them, and touch as those shapes do, in single calls, batches, sweeps, snapshots
- * and recordings; shapes that cannot turn are refused.
+/* test_turn.c: bodies at an angle. Their parts are where graze_shape_transform puts
+ * them, and touch as those shapes do. This holds in single calls, batches, sweeps,
+ * snapshots and recordings. Shapes unable to turn are refused.
  */
 #include "support/random_calls.h"
 #include "support/small_world.h"
@@ -190,9 +190,9 @@ static void a_batch_and_single_calls_make_the_same_world(void **state) {
     game_close(one);
 }
 
-/* Bodies of 1 to 3 parts, named in any order and perhaps twice; with `has_polygons`
- * one part in 16 is a polygon, and without them a batch turns many parts at once.
- * Each body is as one that is added where it is. */
+/* Bodies of 1 to 3 parts, named in any order and perhaps twice. With `has_polygons`
+ * one part in 16 is a polygon; without them a batch turns many parts at once. Each
+ * body is as one added where it is. */
 static void turn_in_any_order(bool has_polygons) {
     seeded_random random = { testing_seed() };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -307,8 +307,8 @@ static void a_position_leaves_the_angle_and_a_new_part_turns_along(void **state)
     graze_world_close(world);
 }
 
-/* All calls that would give a body with an angle a part that cannot turn, or the
- * other way round. */
+/* All calls giving a body with an angle a part unable to turn, or the other way
+ * round. */
 static void shapes_that_cannot_turn_are_refused_and_nothing_changes(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });

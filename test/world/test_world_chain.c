@@ -1,5 +1,5 @@
 /* test_world_chain.c: chains as shapes of parts: the world's contacts against chains
- * that the game moves beside it; snapshots, recordings, queries, refusals.
+ * moved by the game beside it; snapshots, recordings, queries, refusals.
  */
 #include "support/counted_memory.h"
 #include "support/random_calls.h"
@@ -179,7 +179,7 @@ static void every_broad_phase_says_the_same(void **state) {
     }
 }
 
-/* A load restores chains that were pushed, cut and removed since, in any world. */
+/* A load restores chains pushed, cut and removed since, in any world. */
 static void snapshots_hold_chains(void **state) {
     (void)state;
     laser_game game;

@@ -1,6 +1,6 @@
-/* test_world_ellipse.c: ellipses as shapes of parts that are placed, turned and
- * swept: the contacts of all broad phases, explanations, drawings. Snapshots,
- * recordings and refused memory are in the tests that know all kinds.
+/* test_world_ellipse.c: ellipses as shapes of placed, turned and swept parts:
+ * the contacts of all broad phases, explanations, drawings. Snapshots,
+ * recordings and refused memory are in the tests of all kinds.
  */
 #include "support/small_world.h"
 
@@ -118,8 +118,7 @@ static void every_broad_phase_says_the_same(void **state) {
     }
 }
 
-/* The four ends of an ellipse that is turned by a quarter are where they should
- * be. */
+/* The four ends of an ellipse turned by a quarter are where they should be. */
 static void queries_meet_a_turned_ellipse_at_its_border(void **state) {
     (void)state;
     const graze_shape shape =

@@ -1,5 +1,5 @@
-/* test_world_tiles_calls.c: what calls about tile layers accept, refuse, cost and
- * leave behind. */
+/* test_world_tiles_calls.c: calls about tile layers: their arguments, refusals,
+ * cost and effects. */
 #include "support/counted_memory.h"
 #include "support/small_world.h"
 

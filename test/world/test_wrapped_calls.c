@@ -82,7 +82,7 @@ static void shapes_compare(const shapes *a, const shapes *b) {
                      small_world_touch_event_count(b->world));
 }
 
-/* In eighths: all sums are exact, and what touches stays the same. */
+/* In eighths: all sums are exact, and all touches stay the same. */
 static void shapes_shift_origin(shapes *self, float x, float y) {
     size_t count, other;
     graze_world_contacts(self->world, &count);
@@ -141,7 +141,7 @@ static double near_distance(const graze_box *a, const graze_box *b, double width
 }
 
 /* One box enlarged by the margin touches the other. With an interval of one step
- * each pair that is near has a near miss in each step. */
+ * each near pair has a near miss in each step. */
 static void near_misses_look_across_the_seam(void **state) {
     (void)state;
     seeded_random random = { .state = testing_seed() };
@@ -194,8 +194,8 @@ static void near_misses_look_across_the_seam(void **state) {
 
 /* --- Refusals --- */
 
-/* Memory is refused at each request of a step, which then has changed nothing; and in
- * a world that was loaded. */
+/* Memory is refused at each request of a step, which then has changed nothing; also
+ * in a loaded world. */
 static void a_step_without_memory_changes_nothing(void **state) {
     (void)state;
     for (uint64_t n = 1;; n++) {
@@ -260,7 +260,7 @@ static void sizes_are_checked(void **state) {
     expect_open(0x1p-60f, GRAZE_COORD_MAX / 4, GRAZE_OK);
 }
 
-/* Calls that a wrapped world does not support, and parts that are too large. */
+/* Calls refused by a wrapped world, and too large parts. */
 static void other_calls_are_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open(

@@ -1,10 +1,11 @@
 /* test_wrapped_motion.c: swept bodies go over the seams of a wrapped world.
  *
- * The oracle is a world that does not wrap, in which each body has 24 copies around
- * it. Its bodies begin each step where those of the wrapped world do, and go the same
- * ways straight on. Two bodies touch while any copy of the second one touches the
- * first one. Each game is played at once in a world of each broad phase, on several
- * threads, and in a world that is saved and loaded before each step. */
+ * The oracle is a world without wrapping, in which each body has 24 copies around
+ * it. Its bodies begin each step where those of the wrapped world do, and go the
+ * same ways straight on. Two bodies touch while any copy of the second one touches
+ * the first one. Each game is played at once in a world of each broad phase and on
+ * several threads. It is also played in a world saved and loaded before each step.
+ * */
 #include "support/small_world.h"
 
 #include <math.h>
@@ -270,7 +271,7 @@ static void game_move_all(game *self) {
     }
 }
 
-/* Motions that were begun go on elsewhere; only what is between bodies counts. */
+/* Begun motions go on elsewhere; only places between bodies count. */
 static void game_shift_origin(game *self) {
     const float x = game_number(self, 40), y = game_number(self, 40);
     if (game_below(self, 3) > 0)
@@ -280,7 +281,7 @@ static void game_shift_origin(game *self) {
                          GRAZE_OK);
 }
 
-/* The last world goes on as a new one that loads it. */
+/* The last world goes on as a new one, which loads it. */
 static void game_reload(game *self) {
     graze_world **world = &self->worlds[self->world_count - 1];
     size_t size;
@@ -343,8 +344,8 @@ static void game_look(game *self, touching *now) {
         }
 }
 
-/* Whether two bodies have no near miss, because they touch: at the end, or if one
- * moves, at any time from the beginning of its motion on. */
+/* Whether two bodies have no near miss, because they touch. They touch at the
+ * end, or if one moves, at any time from the beginning of its motion on. */
 static bool game_is_hit(const game *self, uint32_t i, uint32_t j,
                         const times *found) {
     const bool is_moving = self->bodies[i].is_moving || self->bodies[j].is_moving;
@@ -472,8 +473,9 @@ static void swept_bodies_touch_as_among_copies(void **state) {
     graze_pool_close(pool);
 }
 
-/* The way of one body begins at the left side and ends in the middle; the other one
- * is at the right side, and reaches beyond it. So they are nearest two sizes apart. */
+/* The way of one body begins at the left side and ends in the middle. The other one
+ * is at the right side, and reaches beyond it. So they are nearest two sizes apart.
+ * */
 static void parts_meet_two_sizes_further_on(void **state) {
     (void)state;
     size_t count;

@@ -2,8 +2,9 @@
  * other.
  *
  * The oracle compares all pairs of parts in all nine places, in double, in which these
- * numbers are exact. Each game is played at once in a world of each broad phase, on
- * several threads, and in a world that is saved and loaded before each step. */
+ * numbers are exact. Each game is played at once in a world of each broad phase and
+ * on several threads. It is also played in a world saved and loaded before each
+ * step. */
 #include "support/small_world.h"
 
 #include <math.h>
@@ -261,7 +262,7 @@ static void game_set(game *self, uint32_t i) {
             graze_body_set_position(self->worlds[k], body->handle, x, y), GRAZE_OK);
 }
 
-/* All that are alive move a little, some across a seam; as one batch. */
+/* All living bodies move a little, some across a seam; as one batch. */
 static void game_set_all(game *self) {
     graze_body handles[BODIES];
     float x[BODIES], y[BODIES];
@@ -307,7 +308,7 @@ static void game_change(game *self, uint32_t i) {
         game_set(self, i);
 }
 
-/* The last world goes on as a new one that loads it. */
+/* The last world goes on as a new one, which loads it. */
 static void game_reload(game *self) {
     graze_world **world = &self->worlds[self->world_count - 1];
     size_t size;

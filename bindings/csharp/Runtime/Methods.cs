@@ -27,7 +27,7 @@ namespace Graze
             return isSo;
         }
 
-        /// <summary>Replace *def by an attack's definition, and *struck by the number of bodies that it has struck since its reset. Error: GRAZE_STALE_HANDLE.</summary>
+        /// <summary>Replace *def by an attack's definition, and *struck by the number of bodies struck since its reset. Error: GRAZE_STALE_HANDLE.</summary>
         public void ReadAttack(AttackId attack, out AttackDef def, out uint struck)
         {
             AttackDef defOut;
@@ -58,7 +58,7 @@ namespace Graze
                 throw new GrazeException(status, "graze_attack_reset", "attack", attack);
         }
 
-        /// <summary>Change an attack. Bodies that it has struck remain struck. Error: GRAZE_STALE_HANDLE.</summary>
+        /// <summary>Change an attack. Bodies struck before remain struck. Error: GRAZE_STALE_HANDLE.</summary>
         public void ChangeAttack(AttackId attack, AttackDef def)
         {
             var status = Native.graze_attack_set(Handle, attack, &def);
@@ -831,7 +831,7 @@ namespace Graze
             GC.KeepAlive(this);
         }
 
-        /// <summary>Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.</summary>
+        /// <summary>Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers. Removed bodies also move while they can be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, past near misses of bodies and past strikes of attacks. Costs as setting the positions of all bodies.</summary>
         public void ShiftOrigin(float dx, float dy)
         {
             var status = Native.graze_world_shift_origin(Handle, dx, dy);
@@ -857,7 +857,7 @@ namespace Graze
             return result;
         }
 
-        /// <summary>The strikes of the last step: *count of them, in the order of their events, those of two bodies at one time by the attacks' slots. They belong to the world and stay until the next step. A world without contact events has them, too.</summary>
+        /// <summary>The strikes of the last step: *count of them, in the order of their events. Strikes of the same two bodies at one time are in the order of the attacks' slots. They belong to the world and stay until the next step. A world without contact events has them, too.</summary>
         public ReadOnlySpan<Strike> Strikes()
         {
             UIntPtr count;

@@ -116,7 +116,7 @@ namespace Graze
         Error = 0,
         /// <summary>graze_world_open failed with `status`: the game has no world</summary>
         WorldMissing = 1,
-        /// <summary>half-open, a part's box has no width or no height, so it touches nothing: as it was given, or since it is so far out that its edges round to one float</summary>
+        /// <summary>half-open, a part's box has no width or no height, so it touches nothing: as it was given, or since it is so far out: its edges round to one float</summary>
         EmptyBox = 2,
     }
 
@@ -281,7 +281,7 @@ namespace Graze
         NewerFormat = 31,
         /// <summary>a row, a column or a rectangle is not in its tile layer or picture, or a node is not in its chain</summary>
         OutOfBounds = 32,
-        /// <summary>a buffer, or a row of one, is shorter than what it is to hold</summary>
+        /// <summary>a buffer, or a row of one, is too short</summary>
         OutOfSpace = 33,
         /// <summary>a body is not a tile layer</summary>
         TilesMissing = 34,
@@ -579,7 +579,7 @@ namespace Graze
         public ulong Moves;
     }
 
-    /// <summary>The places, the shape that stands there, and how bodies fly. Place (column, row) is at origin + (column * cell.x, row * cell.y), each in doubles.</summary>
+    /// <summary>The places, the shape standing there, and how bodies fly. Place (column, row) is at origin + (column * cell.x, row * cell.y), each in doubles.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe partial struct graze_danger_def
     {
@@ -595,14 +595,14 @@ namespace Graze
         public uint Layer;
         /// <summary>how far to look ahead</summary>
         public uint Steps;
-        /// <summary>bodies[i] moves by (dx[i], dy[i]) in each step. Other bodies do not count. A body that rests counts if it is here, with (0, 0).</summary>
+        /// <summary>bodies[i] moves by (dx[i], dy[i]) in each step. Other bodies do not count. A resting body counts if it is here, with (0, 0).</summary>
         public BodyId* Bodies;
         public float* Dx;
         public float* Dy;
         public UIntPtr Count;
     }
 
-    /// <summary>The callback, which may be NULL, and its first argument. A mistake is valid during the call only. It is called on the thread that made the mistake, also from calls with a const world on several threads at once, and must not change the world.</summary>
+    /// <summary>The callback, which may be NULL, and its first argument. A mistake is valid during the call only. It is called on the thread of the mistake, also from calls with a const world on several threads at once, and must not change the world.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe partial struct graze_debug
     {
@@ -879,7 +879,7 @@ namespace Graze
         public uint BouncesMax;
         /// <summary>its parts are not hit; zero: no body</summary>
         public BodyId Exclude;
-        /// <summary>response[layer][b] is the response to parts on layer b: bounce, cross (it passes through, and the hit is listed), slide or touch (both end the flight), or ignore. `choose` is NULL; `walk`, `leaves_back` and `hits_once` are not read. NULL: every hit ends it</summary>
+        /// <summary>response[layer][b] is the response to parts on layer b: bounce, cross, slide, touch or ignore. Crossing, it passes through, and the hit is listed. Slide and touch both end the flight. `choose` is NULL; `walk`, `leaves_back` and `hits_once` are not read. NULL: every hit ends it</summary>
         public graze_responses* Responses;
     }
 
@@ -954,7 +954,7 @@ namespace Graze
         public byte Turns;
     }
 
-    /// <summary>A mistake. `function` and `message` are static: the name of the called public function, and a sentence for a person. `part` and `body` are the ids that the call named, also stale ones, so these can be found. For a part, `body` is its body. Other ids are 0. The low 32 bits are the slot. In a batch `body` is the first refused one. `name` is the body's, or "".</summary>
+    /// <summary>A mistake. `function` and `message` are static: the name of the called public function, and a sentence for a person. `part` and `body` are the ids named by the call, also stale ones, so these can be found. For a part, `body` is its body. Other ids are 0. The low 32 bits are the slot. In a batch `body` is the first refused one. `name` is the body's, or "".</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe partial struct graze_mistake
     {
@@ -1298,18 +1298,18 @@ namespace Graze
         /// <summary>bit i: parts on layer i are push boxes; 0: all parts</summary>
         public ulong Layers;
         public PushAxis Axis;
-        /// <summary>the middle of a body is its position, not that of the box around its push boxes. The boxes of a frame then decide about no side</summary>
+        /// <summary>the middle of a body is its position, not the middle of the box around its push boxes. The boxes of a frame then decide about no side</summary>
         public Bool IsByPosition;
         /// <summary>at most GRAZE_PUSH_ROUNDS_MAX; 0: GRAZE_PUSH_ROUNDS</summary>
         public uint Rounds;
-        /// <summary>`count` bodies that are not as others; of a body named twice, the last counts. NULL if count is 0</summary>
+        /// <summary>`count` bodies with values of their own; of a body named twice, the last counts. NULL if count is 0</summary>
         public PushBody* Bodies;
         public UIntPtr Count;
         /// <summary>of all parts of the bodies to walls: slide, touch and bounce stop, the others do not. `walk`, `leaves_back` and `hits_once` are not read. NULL: all walls stop</summary>
         public graze_responses* Responses;
     }
 
-    /// <summary>A body that is not as others: they have weight 1 and priority 0.</summary>
+    /// <summary>A body with other values than weight 1 and priority 0.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct PushBody
     {
@@ -1319,7 +1319,7 @@ namespace Graze
         public int Priority;
     }
 
-    /// <summary>A body that was moved or held, or still overlaps. It was at (from_x, from_y). A wall held it if it took a part of its way; `against` is the last such part of a wall, or zero. It is overlapping if one of its push boxes still overlaps another body's at the end: between two walls, or after the last round.</summary>
+    /// <summary>A body moved or held, or still overlapping. It was at (from_x, from_y). A wall held it if it took a part of its way; `against` is the last such part of a wall, or zero. It is overlapping if one of its push boxes still overlaps another body's at the end: between two walls, or after the last round.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Pushed
     {
@@ -1516,7 +1516,7 @@ namespace Graze
         public graze_mask_view Mask;
     }
 
-    /// <summary>A body struck another one: by the first touch of the two in this step that belongs to the attack, by time, then by the slots of the parts. The users are the values of the bodies when the step was made.</summary>
+    /// <summary>A body struck another one. The parts are those of the attack's first touch of the two in this step, by time, then by the slots of the parts. The users are the values of the bodies when the step was made.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Strike
     {
@@ -1533,7 +1533,7 @@ namespace Graze
         public float Time;
     }
 
-    /// <summary>From GRAZE_STRIKE_REASON_APART on, `attack` is the attack that passed most conditions, of equals the one with the lowest slot; else it is zero. `step` is the last step in which it has struck the target since its reset, else 0.</summary>
+    /// <summary>From GRAZE_STRIKE_REASON_APART on, `attack` is the attack with most conditions passed, of equals the one with the lowest slot; else it is zero. `step` is the last step in which it has struck the target since its reset, else 0.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct StrikeExplanation
     {

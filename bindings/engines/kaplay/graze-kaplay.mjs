@@ -50,7 +50,7 @@ export class KaplayObjects extends Objects {
     this.debug = debug;
     this.steps = steps;
     this._k = k;
-    this._isOpen = true; // events that are cancelled may still come in the same frame
+    this._isOpen = true; // cancelled events may still come in the same frame
     this._events = [k.onUpdate(() => this.steps && this._isOpen && this.step()), k.onDraw(() => this.debug && this._isOpen && this._draw()), k.onSceneLeave(() => this.close())];
   }
 
@@ -60,7 +60,7 @@ export class KaplayObjects extends Objects {
     super.close();
   }
 
-  /** The map of `addLevel` as one body: rows of characters, and the kind of each character that is not empty. */
+  /** The map of `addLevel` as one body: rows of characters, and the kind of each character with a tile. */
   level(group, rows, { x = 0, y = 0, tileWidth, tileHeight, kinds }) {
     return this.tiles(group, { rows }, { x, y, tileWidth, tileHeight, ...kindsOf(rows, kinds) });
   }

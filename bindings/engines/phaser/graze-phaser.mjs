@@ -103,7 +103,8 @@ export class GrazePlugin {
     return this.objects.moveAndCollide(object, x, y, options);
   }
 
-  /** A tile layer as one body. `kindOf(tile)` says the kind, as graze's TILES has it, or null; without it, tiles that collide are solid. */
+  /** A tile layer as one body. `kindOf(tile)` says the kind, as graze's TILES has it, or null; without it, colliding tiles are
+   * solid. */
   tiles(group, layer, kindOf = (tile) => (tile.collides ? "solid" : null)) {
     const { data, width, tileWidth, tileHeight } = layer.layer, kinds = data.flatMap((row) => row.map((tile) => (tile.index < 0 ? null : kindOf(tile))));
     return this.objects.tiles(group, layer, { x: layer.x, y: layer.y, tileWidth: tileWidth * layer.scaleX, tileHeight: tileHeight * layer.scaleY,

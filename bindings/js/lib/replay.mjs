@@ -1,4 +1,4 @@
-// replay.mjs: recordings, replays, explanations, drawings and counters: what graze/core leaves out.
+// replay.mjs: recordings, replays, explanations, drawings and counters. graze/core leaves these out.
 import { Drawing } from "./columns.mjs";
 import { GRAZE_BAD_BROAD_PHASE, GRZ_CALL_WORLD_CLOSE, graze_draw_kind, graze_replay_state } from "./enums.mjs";
 import { readExplanation, reasonLine } from "./explain.mjs";
@@ -51,7 +51,7 @@ const replayMethods = {
 
   /**
    * The same in a line, in the words of `graze explain`. Bodies and boxes are called by `names`, {bodyA, bodyB,
-   * partA, partB}, else bodies by their names in the world, and what has none by its slot.
+   * partA, partB}, else bodies by their names in the world, and bodies without a name by their slots.
    */
   explainText(a, b, names = {}) {
     known(names, NAMES, "names");
@@ -141,7 +141,7 @@ class Source {
   }
 }
 
-// Sources of open replays, by number; and what the last one has thrown, which WebAssembly cannot pass on.
+// Sources of open replays, by number; and the error of the last one, which WebAssembly cannot pass on.
 const sources = new Map();
 let lastSource = 0, thrown = null;
 

@@ -1,4 +1,4 @@
-/* bind.h: what the files of the binding share: exports, results, handles as numbers,
+/* bind.h: shared by the files of the binding: exports, results, handles as numbers,
  * columns.
  *
  * JavaScript passes numbers and addresses only. Results of more than one number are

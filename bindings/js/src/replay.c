@@ -387,10 +387,11 @@ static void draw_circle(void *user, const graze_point *center, double radius,
     at[2] = (float)radius;
 }
 
-/* numbers: what, layers low and high, pixel, whether there is a view, its edges. The
- * result is the number of primitives; results: the addresses of columns and of
+/* numbers: flags, layers low and high, pixel, whether there is a view, its edges.
+ * The result is the number of primitives; results: the addresses of columns and of
  * coordinates, the number of coordinates. Columns: body, part (f64); color, start,
- * slot (u32; one start more than primitives); kind (u16); type, layer, flags (u8). */
+ * slot (u32; one start more than primitives); kind (u16); type, layer, flags (u8).
+ * */
 uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
     const graze_box view = { (float)numbers[5], (float)numbers[6], (float)numbers[7],
                              (float)numbers[8] };

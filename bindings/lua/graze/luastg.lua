@@ -217,7 +217,7 @@ function stage.UpdateXY()
   end
 end
 
---- Timers go on, and what was deleted goes.
+--- Timers go on, and deleted objects go.
 function stage.AfterFrame()
   local kept = 0
   for i = 1, count do

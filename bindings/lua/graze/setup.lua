@@ -9,7 +9,7 @@ return function(graze, World, own)
   -- The version, as "major.minor.patch".
   graze.version = core.version
 
-  -- A list of { name = , how = , source = }: what graze.world { broad_phase = } takes.
+  -- A list of { name = , how = , source = }: the broad phases for graze.world { broad_phase = }.
   graze.broad_phases = core.broad_phases
 
   -- The sine and cosine of an angle in degrees, the same on every machine.

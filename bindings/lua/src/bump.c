@@ -203,7 +203,7 @@ static int bump_methods(lua_State *L) {
     return 1;
 }
 
-/* bump_items(cellSize): what a world has at 1. */
+/* bump_items(cellSize): the value that a world has at 1. */
 static int bump_new_items(lua_State *L) {
     const double cell_size = luaL_checknumber(L, 1);
     bump_items *items = lua_newuserdata(L, sizeof(bump_items));

@@ -116,7 +116,7 @@ static inline bool bump_is_inside(const graze_area *area, const graze_box *fat) 
            area->max_x <= (double)fat->max_x && area->max_y <= (double)fat->max_y;
 }
 
-/* The fat box of an item is new: what was known there no longer holds. */
+/* The fat box of an item is new: facts about the old one no longer hold. */
 void bump_fat_box_came(bump_items *items, uint32_t slot);
 
 /* The same for an item from another place. If it looks after each move, the items

@@ -1,4 +1,4 @@
-/* bump_lua.c: what the files of graze.bump's methods share: worlds, items and
+/* bump_lua.c: shared by the files of graze.bump's methods: worlds, items and
  * numbers as Lua values; see bump_lua.h. */
 #include "bump_lua.h"
 

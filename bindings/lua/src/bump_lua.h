@@ -1,4 +1,4 @@
-/* bump_lua.h: what the files of graze.bump's methods share: worlds, items and
+/* bump_lua.h: shared by the files of graze.bump's methods: worlds, items and
  * numbers as Lua values. */
 #ifndef GRAZE_LUA_BUMP_LUA_H
 #define GRAZE_LUA_BUMP_LUA_H

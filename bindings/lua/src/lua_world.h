@@ -1,4 +1,4 @@
-/* lua_world.h: what the files of require "graze" share: worlds and bodies as Lua
+/* lua_world.h: shared by the files of require "graze": worlds and bodies as Lua
  * values. */
 #ifndef GRAZE_LUA_LUA_WORLD_H
 #define GRAZE_LUA_LUA_WORLD_H

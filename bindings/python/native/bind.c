@@ -1,4 +1,4 @@
-/* bind.c: what the other files share: exceptions, the Memory for NumPy, and columns
+/* bind.c: shared by the other files: exceptions, the Memory for NumPy, and columns
  * of numbers. */
 #include "bind.h"
 

@@ -1,4 +1,4 @@
-/* bind.h: what the sources of graze._graze share. */
+/* bind.h: shared by the sources of graze._graze. */
 #pragma once
 
 #define PY_SSIZE_T_CLEAN

@@ -1,4 +1,4 @@
-/* content.c: what prepares data for games: boxes and shapes fitted to masks, and
+/* content.c: prepares data for games: boxes and shapes fitted to masks, and
  * merged tiles. */
 #include "bind.h"
 

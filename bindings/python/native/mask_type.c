@@ -1,8 +1,8 @@
 /* mask_type.c: Mask as a type of Python: its pixels, masks made of masks, and the table
  * of its methods.
  *
- * A Mask never changes: what would change one makes another. So a world, a shape and
- * a thread without the GIL may read it at any time.
+ * A Mask never changes: a method that would change it makes another. So a world, a
+ * shape and a thread without the GIL may read it at any time.
  */
 #include "bind.h"
 
@@ -49,7 +49,7 @@ static PyObject *mask_overlap(PyObject *object, PyObject *arguments) {
         graze_mask_area(graze_mask_view_all(a), graze_mask_view_all(b), x, y));
 }
 
-/* copy(flip_x, flip_y, turns): what this view of it shows */
+/* copy(flip_x, flip_y, turns): the pixels of this view of it */
 static PyObject *mask_copy(PyObject *object, PyObject *arguments) {
     int flip_x, flip_y;
     graze_mask_view view = graze_mask_view_all(((mask *)object)->mask);

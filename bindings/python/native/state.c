@@ -1,4 +1,4 @@
-/* state.c: what a World tells: events, queries, bodies, and its state as bytes. */
+/* state.c: results of a World: events, queries, bodies, and its state as bytes. */
 #include "bind.h"
 
 #include <stdlib.h>

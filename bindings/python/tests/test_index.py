@@ -17,7 +17,7 @@ def distance(box, point):
 
 
 def check(queries, boxes, ids, random):
-    """`ids`: what a hit's user is for each box."""
+    """`ids`: for each box the user of its hit."""
     at = random.integers(0, 60, (80, 2)) / 4
     inside = [[ids[i] for i, b in enumerate(boxes) if (b[:2] <= p).all() and (p < b[2:]).all()] for p in at]
     assert [sorted(hits["user"].tolist()) for hits in queries.points(at)] == inside

@@ -1,4 +1,4 @@
-// engine.ts: what the studio asks of graze: boxes fitted to a picture, and which boxes of two actors touch.
+// engine.ts: graze for the studio: boxes fitted to a picture, and which boxes of two actors touch.
 import type { Hitbox, Point } from "./model";
 
 /** The solid pixels of a frame, row by row. */

@@ -66,12 +66,12 @@ export interface HitboxDocument {
 
 export type FileKind = "graze" | "aseprite" | "picture";
 
-/** A document as it was opened: what was not changed is exported as these bytes. */
+/** A document as it was opened: parts that were not changed are exported as these bytes. */
 export interface OpenedDocument {
     kind: FileKind;
     name: string;
     bytes: Uint8Array<ArrayBuffer> | null;
-    /** Aseprite's JSON as it was read: what the model does not hold is written back. */
+    /** Aseprite's JSON as it was read: parts that the model does not hold are written back. */
     raw: unknown;
     document: HitboxDocument;
 }

@@ -1,4 +1,4 @@
-// state.ts: what is open in the studio, what is chosen, and every change by keys, mouse and fields.
+// state.ts: the open and the chosen things in the studio, and every change by keys, mouse and fields.
 import { batch, computed, signal } from "@preact/signals";
 import { engineReady } from "../shared/engine";
 import { FileError } from "../shared/errors";

@@ -1,4 +1,4 @@
-// run.ts: a pattern played in a world of graze: what hits the player, what passes by, and what it costs.
+// run.ts: a pattern played in a world of graze: hits, near misses, and the time of a step.
 import { PatternPlayer, ROW, type PatternFile, type PatternFrame, type PatternSetup } from "./player";
 
 /** The needed members of graze's World. */

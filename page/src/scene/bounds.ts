@@ -1,4 +1,4 @@
-// bounds.ts: where most of the parts are: what "Show all" shows. A bullet that flew far away does not make all else small.
+// bounds.ts: the place of most of the parts, which "Show all" shows. A bullet that flew far away does not make all else small.
 import type { Parts } from "../shared/engine";
 
 /** min x, min y, max x, max y. */

@@ -1,4 +1,4 @@
-// field.ts: draws a step of a recording: what the world draws itself, what is selected, why two do not touch, ghosts.
+// field.ts: draws a step of a recording: the world's own drawing, the selection, why two do not touch, ghosts.
 import { CIRCLE, DRAW, POLYGON, type Drawing as Primitives } from "../shared/engine";
 import { color, theme } from "../shared/theme";
 import type { Camera } from "../shared/camera";

@@ -1,4 +1,4 @@
-// model.ts: what is open, which step is shown, what is selected, and what is drawn.
+// model.ts: the open recordings, the shown step, the selection, and the kinds of things drawn.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { BEGIN, END, engineReady, NEAR_MISS } from "../shared/engine";
 import { attempt, FileError, showError } from "../shared/errors";

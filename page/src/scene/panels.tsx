@@ -1,4 +1,4 @@
-// panels.tsx: the column beside the field: what is selected and why two do not touch, events, layers, what is shown, two recordings.
+// panels.tsx: the column beside the field: the selection and why two do not touch, events, layers, what to show, two recordings.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { BEGIN, broadPhases, END, engineReady, layerColor, NEAR_MISS, SHAPE_KINDS, STRIKE } from "../shared/engine";

@@ -1,4 +1,4 @@
-// recording.ts: an open recording: what plays it, and what the scan has found out about it so far.
+// recording.ts: an open recording: its replay, and the results of the scan so far.
 import { signal, type Signal } from "@preact/signals";
 import { BEGIN, NEAR_MISS, Replay, STRIKE, type Parts } from "../shared/engine";
 import { FileError } from "../shared/errors";

@@ -44,7 +44,7 @@ export interface ScanChunk {
 export interface ScanEnd {
     /** null: all is as it was recorded, to its end. */
     problem: string | null;
-    /** Names of the boxes of a scene by the tags of parts; null: the recording is none of a scene. */
+    /** Names of the boxes of a scene by the tags of parts; null: the recording is not of a scene. */
     boxes: number[] | null;
     /** A box that holds most of the parts of all steps. */
     bounds: Edges | null;

@@ -1,4 +1,4 @@
-// errors.ts: what went wrong, in the bar below the head of the page. It names file and line; the file that was open stays open.
+// errors.ts: shows faults in the bar below the head of the page. It names file and line; the file that was open stays open.
 import { signal } from "@preact/signals";
 
 /** The fault of a file, as the command says it: `file:line: text`. */

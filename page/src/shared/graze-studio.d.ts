@@ -1,4 +1,4 @@
-// graze-studio.d.ts: what the parts "Hitboxes" and "Patterns" use of bindings/js besides.
+// graze-studio.d.ts: the functions of bindings/js that only "Hitboxes" and "Patterns" use.
 declare module "graze" {
     export class Mask {
         constructor(picture: { data: Uint8Array | Uint8ClampedArray; width: number; height: number }, height?: number, threshold?: number);

@@ -1,4 +1,4 @@
-// graze.d.ts: what the page uses of bindings/js.
+// graze.d.ts: the functions of bindings/js that the page uses.
 declare module "graze" {
     export function provide(source: BufferSource | WebAssembly.Module | Promise<BufferSource>): Promise<void>;
     export const ready: Promise<void>;

@@ -1,4 +1,4 @@
-// memory.d.ts: what readers.ts uses of the module's memory.
+// memory.d.ts: the functions on the module's memory that readers.ts uses.
 declare module "*/memory.mjs" {
     export function exports(): Record<string, (...numbers: number[]) => number>;
     export function allocate(size: number): number;

@@ -1,4 +1,4 @@
-// part.ts: what a part of the page, a tab, hands to the shell.
+// part.ts: the interface of a part of the page, a tab, to the shell.
 import type { ComponentChildren } from "preact";
 import type { OpenedFile } from "./files";
 import type { KeyBinding } from "./keys";

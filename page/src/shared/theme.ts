@@ -1,4 +1,4 @@
-// theme.ts: dark or light: what the system prefers, until the user chooses.
+// theme.ts: dark or light: the system's preference, until the user chooses.
 import { effect, signal } from "@preact/signals";
 
 export type Theme = "dark" | "light";

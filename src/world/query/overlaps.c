@@ -1,5 +1,5 @@
-/* overlaps.c: what bodies touch now; each part is a box search; shapes are then
- * tested as by a step. */
+/* overlaps.c: the bodies that a body touches now. Each part is a box search;
+ * shapes are then tested as by a step. */
 #include "graze/overlaps.h"
 
 #include "world/narrow_phase.h"

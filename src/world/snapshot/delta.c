@@ -1,4 +1,4 @@
-/* delta.c: what makes one snapshot out of another.
+/* delta.c: the delta that makes one snapshot out of another.
  *
  * A delta begins with four letters, its version, the hash of the base's content, and
  * a checksum. The checksum is the hash of the snapshot's content xor the hash of the

@@ -106,7 +106,7 @@ static void snapshot_size(grz_stream *stream, size_t *size) {
     *size = (size_t)value;
 }
 
-/* Reading: what follows from the settings. */
+/* Reading: the fields that follow from the settings. */
 static void snapshot_apply_settings(grz_snapshot *self, unsigned flags) {
     graze_world *world = self->world;
     const unsigned state = flags & (SETTINGS_UP_TO_DATE | SETTINGS_CHANGED);

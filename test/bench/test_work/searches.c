@@ -1,4 +1,4 @@
-/* searches.c: finders that search again and again. */
+/* searches.c: finders searching again and again. */
 #include "test_work/stage.h"
 
 #include "graze/find.h"

@@ -1,5 +1,5 @@
-/* stage.c: a workload, memory that counts, and threads that are none: what every run
- * needs; see stage.h. */
+/* stage.c: a workload, counted memory and counted threads: the needs of every
+ * run; see stage.h. */
 #include "test_work/stage.h"
 
 static void run_in_turn(void *context, void (*task)(void *argument, uint32_t index),

@@ -1,5 +1,5 @@
-/* stage.h: a workload, memory that counts, and threads that are none: what every run
- * needs. */
+/* stage.h: a workload, counted memory and counted threads: the needs of every
+ * run. */
 #ifndef TEST_WORK_STAGE_H
 #define TEST_WORK_STAGE_H
 
@@ -19,7 +19,7 @@ typedef struct stage {
 
 void stage_open(stage *s, const work_run *run);
 
-/* The work that was done, after all memory is freed. */
+/* The work done, after all memory is freed. */
 work stage_close(stage *s);
 
 #endif

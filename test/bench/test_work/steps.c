@@ -1,4 +1,4 @@
-/* steps.c: worlds that step, and are asked. */
+/* steps.c: worlds with steps and queries. */
 #include "test_work/stage.h"
 
 #include "bench/workloads/workload.h"
@@ -32,7 +32,7 @@ work work_of_steps(const work_run *run) {
     return stage_close(&s);
 }
 
-/* Lists that answers go to, kept from frame to frame. */
+/* Lists of answers, kept from frame to frame. */
 typedef struct answers {
     graze_hits parts, hits;
 } answers;

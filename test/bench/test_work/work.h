@@ -1,5 +1,5 @@
-/* work.h: what a run of a workload costs, in steps and bytes instead of time: the
- * same on every machine. */
+/* work.h: the cost of a run of a workload, in steps and bytes instead of time:
+ * the same on every machine. */
 #ifndef TEST_WORK_H
 #define TEST_WORK_H
 
@@ -16,14 +16,14 @@ typedef struct work_run {
     const char *broad_phase;
 } work_run;
 
-/* `requests` of the allocator, their `bytes` in all, and the most bytes that were in
- * use at once. */
+/* `requests` of the allocator, their `bytes` in all, and the most bytes in use at
+ * once. */
 typedef struct work {
     graze_counters counters;
     uint64_t requests, bytes, most_bytes;
 } work;
 
-/* A step a frame in a world that all boxes are bodies of. */
+/* A step a frame in a world; each box is a body. */
 work work_of_steps(const work_run *run);
 
 /* A search a frame by a finder, of all pairs, and then of those between two
@@ -34,8 +34,8 @@ work work_of_searches(const work_run *run);
  * a time and alone. */
 work work_of_questions(const work_run *run);
 
-/* All that a scene of `same` does: bodies of many boxes, shapes, walkers, questions,
- * saves and loads. `workload` is its name, `boxes` and `frames` are its own: 0. */
+/* A whole scene of `same`: bodies of many boxes, shapes, walkers, queries, saves and
+ * loads. `workload` is its name, `boxes` and `frames` are its own: 0. */
 work work_of_scene(const work_run *run);
 
 #endif

@@ -120,7 +120,7 @@ for (const count of [100, 1000, 10_000]) {
   })]]);
 }
 
-// 200 frames of 10,000 boxes that all move, as steps.c runs them natively: milliseconds of the moves and the step, and events.
+// 200 frames of 10,000 moving boxes, as steps.c runs them natively: milliseconds of the moves and the step, and events.
 function steps() {
   const count = 10_000, next = random(count), side = Math.sqrt(count) * 12, world = new World(), frames = [];
   const slots = Array.from({ length: count }, () => World.slot(world.add({ box: [0, 0, 5, 5], x: next() * side, y: next() * side })));

@@ -62,7 +62,7 @@ export async function play() {
     made.model.check();
   }
   const { scene, model } = made, { graze } = scene;
-  // rollback: the same ten frames twice, without those that come and go
+  // rollback: the same ten frames twice, without bodies that come and go
   const things = model.things.map((thing) => ({ ...thing })), run = () => {
     for (let frame = 0; frame < 10; frame++) {
       model.things.forEach(({ object }, i) => object.setPosition(object.x + (i % 5) - 2, object.y + 1));
@@ -85,7 +85,7 @@ export async function play() {
   graze.debug = true;
   step();
   const drawn = pixelsOf(game.canvas) - before;
-  // a scene that is restarted has a new world
+  // a restarted scene has a new world
   const { world } = graze;
   made.model = undefined;
   scene.scene.restart();

@@ -59,7 +59,7 @@ export class EngineScene {
     return [x - left * w, y - top * h, x + (1 - left) * w, y + (1 - top) * h];
   }
 
-  /** The pairs that touch, the ship first; of two shots the one first that is first in the world. */
+  /** The touching pairs, the ship first. Two shots are in their order in the world. */
   touching() {
     const found = new Set();
     for (const a of this.things)

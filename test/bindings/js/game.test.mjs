@@ -14,7 +14,7 @@ await ready;
 
 const KINDS = { end: END, near_miss: NEAR_MISS, graze: NEAR_MISS, begin: BEGIN, strike: STRIKE };
 
-/** Plays a world's recording by the command: its events are those that `seen` has, [kind, user of a, user of b] of each step. */
+/** Plays a world's recording by the command: its events are those in `seen`, [kind, user of a, user of b] of each step. */
 function sameInC(world, seen) {
   const out = execFileSync(GRAZE, ["play", "-", "--events", "-"], { input: world.stopRecording(), stdio: ["pipe", "pipe", "pipe"] });
   const [head, ...lines] = String(out).trim().split("\n"), columns = head.split(",");

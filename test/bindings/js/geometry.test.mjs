@@ -1,4 +1,4 @@
-// geometry.test.mjs: what the npm package does without bodies: image work on masks, shapes, boxes that move against a world or an
+// geometry.test.mjs: the npm package without bodies: image work on masks, shapes, moves of boxes against a world or an
 // index, and danger, against loops and formulas. PACKAGE: its folder; WASM: a module of the package's, which is used then.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

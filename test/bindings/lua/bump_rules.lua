@@ -1,5 +1,5 @@
--- bump_rules.lua [BUMP]: what docs/motion.md says of bump.lua's rules, on graze.bump, or on bump.lua in the folder BUMP. The same three
--- scenes on graze's own mover are in test/world/move/test_move_bump.c.
+-- bump_rules.lua [BUMP]: the statements of docs/motion.md on bump.lua's rules, tried on graze.bump, or on bump.lua in the folder
+-- BUMP. The same three scenes on graze's own mover are in test/world/move/test_move_bump.c.
 local bump = arg[1] and dofile(arg[1] .. "/bump.lua") or require "graze.bump"
 
 local function expect(x, y, others, goal_x, goal_y, kind, world)

@@ -1,4 +1,4 @@
--- bump_world.lua: what graze.bump promises by itself, without bump.lua to compare with.
+-- bump_world.lua: the promises of graze.bump by itself, without bump.lua to compare with.
 local bump, core = require "graze.bump", require "graze.core"
 
 local function fails(f, ...)

@@ -146,7 +146,7 @@ local function call(name, ...)
   end
 end
 
--- In the last three the numbers of cells are infinite: bump does not come back, or what it does depends on the Lua.
+-- In the last three the numbers of cells are infinite: bump does not come back, or its answer depends on the Lua.
 local sizes = { 64, 64, 10, 0.01, 1e15, 1e300, 1e-300, 5e-324, inf }
 
 local function new_worlds(range)

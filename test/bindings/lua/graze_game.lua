@@ -199,7 +199,7 @@ function tests.a_replay_seeks()
   expect("recording must be a string", graze.replay, 5)
 end
 
--- A recording of a body that shows two sets, and the world as it is after each step.
+-- A recording of a body with two sets, and the world as it is after each step.
 local function recorded_with_sets()
   local pieces, world, hero, sets = {}, graze.world(), nil, { hero_set(), foe_set() }
   world:record(function(bytes) pieces[#pieces + 1] = bytes end)

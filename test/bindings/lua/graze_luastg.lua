@@ -12,7 +12,7 @@ local function random(below)
   return seed % below
 end
 
--- The half sides of a box that is turned by quarters.
+-- The half sides of a box turned by quarters.
 local function halves(object)
   if object.rot % 180 == 0 then return object.a, object.b end
   return object.b, object.a

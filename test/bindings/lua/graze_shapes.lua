@@ -7,7 +7,7 @@ local function expect(text, f, ...)
   assert(not is_ok and tostring(message):find(text, 1, true), tostring(message) .. " should have: " .. text)
 end
 
--- Numbers that are the same in each Lua.
+-- The same numbers in each Lua.
 local seed = 7
 local function random(most)
   seed = (seed * 16807) % 2147483647

@@ -1,5 +1,5 @@
--- graze_touches.lua: touches, events by their times, values, moves of boxes that are not in the world, danger, tiles and settings of
--- require "graze" do what docs/lua.md says.
+-- graze_touches.lua: require "graze" does what docs/lua.md says: touches, events by their times, values, danger, tiles, settings,
+-- and moves of boxes outside of the world.
 local graze = require "graze"
 
 local function expect(text, f, ...)
@@ -94,7 +94,7 @@ function tests.bodies_have_a_number_of_the_game()
   expect("value must be a whole number", body.set_user, body, "x")
 end
 
--- A world of walls, and movers among them that are free at the start.
+-- A world of walls, and movers among them, free at the start.
 local function walls()
   local world = graze.world { layers = { "mover", "wall", "coin" } }
   for _ = 1, 60 do world:add { x = random(400), y = random(400), layer = random(4) == 0 and "coin" or "wall", box = { 0, 0, 12, 12 } } end

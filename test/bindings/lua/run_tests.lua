@@ -1,4 +1,4 @@
--- run_tests.lua: returns a function that runs the tests of a table in the order of their names, with an argument for each. The
+-- run_tests.lua: returns a function. It runs the tests of a table in the order of their names, with an argument for each. The
 -- first one that fails ends the program; its name, behind a heading, and a traceback are printed.
 return function(tests, heading, argument)
   local names = {}

@@ -2,7 +2,7 @@
 # finds bump.lua.
 #
 # The module is linked with the objects of the library, if the build has them. In the long form, and without them, it is
-# compiled from the library in one file, as a game's is, which takes most of the time.
+# compiled from the library in one file, as a game's is. This takes most of the time.
 #
 # luas: the programs to test. The function with_lua LUA COMMAND… runs a command with the binding of this Lua. The variable bump is
 # the folder of bump.lua, its specs and demos, or nothing. It is $GRAZE_BUMP_LUA, else bump.lua in the folder `shared` beside the

@@ -1,4 +1,4 @@
-/* readers.c: what each reader accepts must be sound, and what it refuses must have a
+/* readers.c: each reader's results must be sound, and each refusal must have a
  * message. */
 #include "test_damaged/readers.h"
 

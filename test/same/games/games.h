@@ -10,7 +10,7 @@ enum { GAMES_EVERY = 2500 };
 /* Each returns 0, or 1 if it failed. The platformer reads its map from the text. */
 int danmaku_play(void);
 int platformer_play(const char *map);
-/* The same with keys that are held: pairs of keys and frames, as texts. */
+/* The same with held keys: pairs of keys and frames, as texts. */
 int platformer_hold(const char *map, int count, char **pairs);
 
 #endif

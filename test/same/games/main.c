@@ -1,6 +1,6 @@
 /* main.c: `games [KEYS FRAMES]…`: plays both games' attract modes; or the platformer
- * alone, with keys that are held for a number of frames. Its map comes from standard
- * input: a WebAssembly module may have no files.
+ * alone, with keys held for a number of frames. Its map comes from standard input: a
+ * WebAssembly module may have no files.
  */
 #include "test/same/games/games.h"
 

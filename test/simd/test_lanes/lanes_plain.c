@@ -1,5 +1,5 @@
-/* lanes_plain.c: eight lanes in plain C, one after the other: what all others are
- * compared with. */
+/* lanes_plain.c: eight lanes in plain C, one after the other. All others are
+ * compared with them. */
 #include "test_lanes/lanes_calls.h"
 
 enum { LANES = 8 };

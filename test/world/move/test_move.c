@@ -1,6 +1,6 @@
-/* test_move.c: single moves whose ends and hits are known: one-way boxes, what is
- * crossed, gaps, corners, movers of two boxes, numbers as large as they go, bad
- * ones, and no memory.
+/* test_move.c: single moves with known ends and hits. There are one-way and
+ * crossed boxes, gaps, corners, movers of two boxes, numbers as large as they go,
+ * bad ones, and no memory.
  */
 #include "support/counted_memory.h"
 #include "support/move_scenes.h"
@@ -189,9 +189,9 @@ static void a_stop_is_the_nearest_double_on_the_free_side(void **state) {
     graze_move_result_free(&result);
 }
 
-/* Up to a wall at 3, with a ceiling as near to where the mover then is as doubles
- * go, and a ledge beginning a double before the wall. A gap without a double in it
- * has no room. */
+/* Up to a wall at 3. A ceiling is as near to the mover there as doubles go, and a
+ * ledge begins a double before the wall. A gap without a double in it has no room.
+ * */
 static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
     (void)state;
     uint32_t nearest = 0, neighbours = 0, starts = 0;

@@ -1,5 +1,5 @@
-/* test_move_and_collide.c: bodies that respond to what they meet in a world: what
- * they hit, in which order, and where they end.
+/* test_move_and_collide.c: bodies that respond to what they meet in a world:
+ * their hits, in which order, and where they end.
  */
 #include "support/movers.h"
 

@@ -1,5 +1,5 @@
-/* test_move_bump.c: movers with bump.lua's rules, against its arithmetic: a mover
- * starting inside a box leaves it back along its motion, and a box is hit at most
+/* test_move_bump.c: movers with bump.lua's rules, against its arithmetic. A mover
+ * starting inside a box leaves it back along its motion. A box is hit at most
  * once in a move.
  *
  * Source: rect_detectCollision and the responses of E. Garcia Cota's bump.lua, 2013,
@@ -159,8 +159,8 @@ static void a_mover_that_hits_once_may_end_inside_what_it_hit(void **state) {
     check_scene(&scene);
 }
 
-/* Random boxes and movers: each row is listed at most once, and what bounces between
- * two walls ends. */
+/* Random boxes and movers: each row is listed at most once, and a bounce between two
+ * walls ends. */
 static void a_box_is_hit_at_most_once_in_a_move(void **state) {
     (void)state;
     mover_state self = { .random = { testing_seed() } };

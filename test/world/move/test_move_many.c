@@ -31,8 +31,8 @@ static void add_tiles(graze_world *world, mover_random *random) {
     assert_int_equal(graze_world_add_tiles(world, &def, &level), GRAZE_OK);
 }
 
-/* A triangle, a box, or a box that is hit over some sides; some are on the grid of
- * whole numbers, some empty. */
+/* A triangle, a box, or a one-way box; some are on the grid of whole numbers, some
+ * empty. */
 static void add_body(graze_world *world, mover_random *random, uint32_t i) {
     const uint32_t parts = 1 + 96 * (i % 3 != 0);
     const float x = mover_below(random, FIELD, parts),

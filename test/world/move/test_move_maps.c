@@ -1,6 +1,6 @@
-/* test_move_maps.c: real maps (scenes/maps.sh, in build/maps): over every floor of
- * every layer a body walks to the right and back, under gravity, on tiles as a
- * layer, a box a tile, and merged. It never catches, never sinks, and at a wall it
+/* test_move_maps.c: real maps (scenes/maps.sh, in build/maps). Over every floor of
+ * every layer a body walks to the right and back, under gravity. The tiles are a
+ * layer, a box each, or merged. It never catches, never sinks, and at a wall it
  * stops. Then it goes about at random, and comes to the same places in all three.
  */
 #include "support/movers.h"

@@ -1,6 +1,6 @@
 /* test_move_oracle.c: moves with responses are those of a plain model following
- * graze/move.h word by word: loops over all boxes, and numbers that doubles hold
- * exactly.
+ * graze/move.h word by word. It has loops over all boxes, and numbers exact in
+ * doubles.
  *
  * Edges are whole numbers and the motions powers of two, so all positions are sums
  * of few powers of two. A move to a position other than a float is not compared.

@@ -1,7 +1,7 @@
-/* test_move_random.c: boxes moving and responding among random ones: never inside of
- * what stops them, the same for every way to look, wherever the scene lies and
- * whichever way it is mirrored. That times, normals and places are right,
- * test/cli/test_move.py compares with fractions.
+/* test_move_random.c: boxes moving and responding among random ones. They are never
+ * inside of what stops them. Their ends are the same for every way to look, wherever
+ * the scene lies and whichever way it is mirrored. test/cli/test_move.py compares
+ * times, normals and places with fractions.
  */
 #include "support/move_scenes.h"
 

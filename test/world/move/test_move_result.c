@@ -1,4 +1,4 @@
-/* test_move_result.c: what a result says that did not come about, and what the game
+/* test_move_result.c: the result of a failed move, and the cases in which the game
  * is not asked.
  */
 #include "support/movers.h"
@@ -67,7 +67,7 @@ static void a_refused_result_ends_where_it_began(void **state) {
     graze_world_close(world);
 }
 
-/* Counts what it is asked, by the layer of the box that is met. */
+/* Counts the calls, by the layer of the hit box. */
 typedef struct asked {
     const graze_world *world;
     int of_layer[GRAZE_LAYER_COUNT];

@@ -1,5 +1,5 @@
 /* test_move_shapes.c: bodies with shapes go as the boxes around them do, which are
- * rounded outward: they never come to stand in what stops them, and no float is
+ * rounded outward. They never come to stand in what stops them, and no float is
  * nearer.
  */
 #include "support/movers.h"
@@ -78,7 +78,7 @@ static graze_body add_diamond(graze_world *world) {
     return body;
 }
 
-/* Hits of one time are in the order of the rows that were hit. */
+/* Hits of one time are in the order of the hit rows. */
 static void slanted_sides_hit_at_one_time_are_in_order(void **state) {
     (void)state;
     enum { DIAMONDS = 5 };
@@ -132,8 +132,8 @@ static graze_point pushed_back(graze_point goal) {
     return end;
 }
 
-/* The corner (7, 2) goes back over the slanted side at (11/3, 11/3); or the body goes
- * back over the straight side at 0, behind which the slanted one never was. */
+/* The corner (7, 2) goes back over the slanted side at (11/3, 11/3). Or the body
+ * goes back over the straight side at 0; the slanted one never was behind it. */
 static void a_body_leaves_back_over_the_side_that_it_came_in_by(void **state) {
     (void)state;
     const graze_point slanted = pushed_back((graze_point){ 9, 0 });
@@ -143,7 +143,7 @@ static void a_body_leaves_back_over_the_side_that_it_came_in_by(void **state) {
     assert_true(straight.x == 5 && straight.y == -2);
 }
 
-/* A body that exactly fits between two parallel slopes. */
+/* A body exactly fits between two parallel slopes. */
 static void a_ball_between_two_slopes_bounces_in_place(void **state) {
     (void)state;
     const graze_point above[] = { { -20, -18 }, { 20, 22 }, { -20, 22 } },

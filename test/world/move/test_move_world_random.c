@@ -63,8 +63,8 @@ static void expect_same(const graze_move_result *result,
     }
 }
 
-/* Slides and touches alone leave whole numbers whole on one axis, not both; so only
- * results whose hits all lie at whole numbers are compared in full. */
+/* Slides and touches alone leave whole numbers whole on one axis, not both. So
+ * results are compared in full only if all their hits lie at whole numbers. */
 static bool is_whole(const graze_move_result *result) {
     bool is_whole = result->end_x == (double)(float)result->end_x &&
                     result->end_y == (double)(float)result->end_y;

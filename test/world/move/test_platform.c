@@ -1,5 +1,5 @@
-/* test_platform.c: platforms that carry what stands on them, push what is in their
- * way, and tell what they crush. y points down: the upper side is that of the min y.
+/* test_platform.c: platforms carry riders, push bodies in their way, and report
+ * crushed ones. y points down: the upper side has the min y.
  */
 #include "support/platform_scene.h"
 

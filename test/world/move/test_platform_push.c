@@ -49,9 +49,9 @@ static void expect_along(const graze_world *world, graze_body body, direction wa
     assert_true(mover_is_at(world, body, (float)at.x, (float)at.y));
 }
 
-/* The clasp has a box behind the crate and one before it, both at its edges: each is
- * pushed by the other as far as that one is, which comes to an end; but they cannot
- * go one after the other. Bodies ahead of them give way. */
+/* The clasp has a box behind the crate and one before it, both at its edges. Each is
+ * pushed as far as the other one, and this comes to an end. But they cannot go one
+ * after the other. Bodies ahead of them give way. */
 static void check_clasp(direction way) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_box pusher = box_along(way, -4, 0), crate = box_along(way, 2, 4),

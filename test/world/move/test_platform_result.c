@@ -1,5 +1,5 @@
-/* test_platform_result.c: what carrying tells of each rider, and asks the game about
- * each hit. y points down.
+/* test_platform_result.c: the result of each rider of a platform, and the game's
+ * answer for each hit. y points down.
  */
 #include "support/platform_scene.h"
 

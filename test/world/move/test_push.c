@@ -1,5 +1,5 @@
-/* test_push.c: bodies push each other apart: the usual cases of fighters, and what is
- * refused. */
+/* test_push.c: bodies push each other apart: the usual cases of fighters, and
+ * refusals. */
 #include "support/movers.h"
 
 #include <math.h>
@@ -329,7 +329,7 @@ static void rules_and_disabled_parts_do_not_push(void **state) {
     close_ring(&self);
 }
 
-/* A hurt box of one fighter is not a wall to the other; but a wall holds all boxes
+/* A hurt box of one fighter is not a wall to the other. But a wall holds all boxes
  * of a fighter, unless its responses say otherwise. */
 static void boxes_of_other_layers_meet_only_walls(void **state) {
     (void)state;

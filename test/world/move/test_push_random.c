@@ -38,7 +38,7 @@ static void add_body(stage *self, const plane *model, int i) {
                                           .priority = body->priority };
 }
 
-/* A world of the plane; bodies are added in an order that `turn` sets. */
+/* A world of the plane; bodies are added in the order of `turn`. */
 static stage open_scene(const plane *model, int turn, graze_edges edges) {
     stage self = { .world =
                        small_world_open((graze_world_config){ .edges = edges }) };
@@ -203,8 +203,9 @@ static void in_the_plane_the_ends_are_those_of_the_model(void **state) {
     assert_sample(compared > scenes / 3 && held > 100 && overlapping > 100);
 }
 
-/* Floats with all their bits, near zero and far away: what holds of every end, and
- * the ends do not depend on the order of adding, on edges or on users' memory. */
+/* Floats with all their bits, near zero and far away. The claims about every end
+ * hold, and the ends do not depend on the order of adding, on edges or on users'
+ * memory. */
 static void the_order_of_adding_does_not_matter(void **state) {
     (void)state;
     seeded_random random = { testing_seed() + 1 };

@@ -60,7 +60,7 @@ static void assert_rounded(const grz_motion_number *number) {
     assert_true(rounding.nearest == nearest_of(number, below, above));
 }
 
-/* Whole numbers, floats, and decimals: what is exact, and what is not. */
+/* Whole numbers, floats, and decimals: exact results, and rounded ones. */
 static double draw(seeded_random *random, uint32_t kind) {
     const double value = (double)(seeded_next(random) >> 40) - 0x1p23;
     if (kind == 0)

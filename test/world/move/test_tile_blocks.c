@@ -1,5 +1,5 @@
-/* test_tile_blocks.c: the blocks that movers meet instead of tiles, against the
- * tiles themselves. */
+/* test_tile_blocks.c: movers meet blocks instead of tiles; the blocks against
+ * the tiles themselves. */
 #include "support/checked_tiles.h"
 #include "world/tiles.h"
 

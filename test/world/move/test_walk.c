@@ -1,5 +1,5 @@
 /* test_walk.c: walkers on random hills of sloped tiles, or of polygons, against the
- * height of the hills as a plain function; and movers on slopes, seams and floors, case
+ * height of the hills as a plain function. Movers on slopes, seams and floors, case
  * by case.
  */
 #include "support/movers.h"
@@ -8,8 +8,8 @@
 
 enum { COLUMNS = 80, ROWS = 40, LEVELS = 60, WALKS = 12, STEPS = 120 };
 
-/* Hills: the surface at each edge of a column, in halves of a tile from the top, at
- * most half a tile or a tile from one edge to the next. */
+/* Hills: the surface at each edge of a column, in halves of a tile from the top.
+ * From one edge to the next it rises or falls by at most half a tile or a tile. */
 typedef struct hills {
     int edge[COLUMNS + 1];
     uint8_t kinds[COLUMNS * ROWS];
@@ -380,9 +380,9 @@ static void fly(const cave *self, graze_body mover, graze_point goal,
              goal.y, result->end_x, result->end_y, wrong);
 }
 
-/* Caves of all kinds of tiles, in which movers fly about with all responses: none
- * ends inside a tile unless it is crushed, none leaves the cave, and none is stopped
- * a thousand times. */
+/* Movers fly about in caves of all kinds of tiles, with all responses. None ends
+ * inside a tile unless it is crushed, none leaves the cave, and none is stopped a
+ * thousand times. */
 static void fly_about(uint64_t seed, graze_response response) {
     enum { FLIGHTS = 300 };
     seeded_random random = { seed };

@@ -1,5 +1,5 @@
-/* test_walk_cases.c: what slopes, ceilings, ledges and edges do to a walker, case by
- * case, and what the result names. Tiles are 16 wide and high, y points down, and
+/* test_walk_cases.c: slopes, ceilings, ledges and edges below a walker, case by
+ * case, and the fields of the result. Tiles are 16 wide and high, y points down, and
  * the walker is a square of 8.
  */
 #include "support/movers.h"

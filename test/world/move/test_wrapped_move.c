@@ -360,7 +360,7 @@ static void platforms_carry_and_push_across_seams(void **state) {
     assert_sample(riders > 3000);
 }
 
-/* A platform with a crate on it goes down by 10 in a world that is 48 high. A wall
+/* A platform with a crate on it goes down by 10 in a world 48 high. A wall
  * holds the crate, and the platform comes down on it from the other side. */
 static void a_body_that_a_platform_meets_again_is_crushed(void **state) {
     (void)state;

@@ -360,7 +360,7 @@ static void without_memory_there_is_a_status(void **state) {
             of_world.fail_at = 0;
             const bool has_failed =
                 memory.failures > 0 || of_world.failures > failures;
-            /* an index that gets no memory is not built, and the flight goes on */
+            /* an index without memory is not built, and the flight goes on */
             assert_true(status == (has_failed ? GRAZE_OUT_OF_MEMORY : GRAZE_OK) ||
                         of == 1);
             assert_int_equal(legs.count > 0, status == GRAZE_OK);

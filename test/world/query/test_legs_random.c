@@ -1,9 +1,9 @@
 /* test_legs_random.c: flights among parts of all kinds.
  *
- * Where nothing is within a rounding, legs are those of a model in plain code: it
+ * Where nothing is within a rounding, a model in plain code finds the same legs. It
  * looks at each edge and each corner of each part, enlarged by the circle. Anywhere
  * else, on whole and half numbers where corners and borders meet, flights keep their
- * promises: no leg leads through what stops it, lengths add up, and no bounce is
+ * promises. No leg leads through what stops it, lengths add up, and no bounce is
  * listed twice. */
 #include "support/small_world.h"
 

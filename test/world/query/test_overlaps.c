@@ -1,6 +1,6 @@
-/* test_overlaps.c: what bodies touch now is what a step would tell: in random worlds
- * of boxes and shapes, of bodies with several boxes, under rules, after moves no
- * step has seen, for every broad phase.
+/* test_overlaps.c: graze_body_overlaps finds the touches of a step to come. It is
+ * tried in random worlds of boxes and shapes, of bodies with several boxes, and
+ * under rules. No step has seen the last moves, and every broad phase is tried.
  */
 #include "support/counted_memory.h"
 #include "support/small_world.h"
@@ -50,7 +50,7 @@ static void move_bodies(touching_state *self) {
                              GRAZE_OK);
 }
 
-/* All that the last step knows of a body's touches, sorted by slots: what it touches
+/* A body's touches in the last step, sorted by slots. Its overlaps
  * now must be the same. */
 static void check_body(touching_state *self, uint32_t i, const graze_hits *list) {
     const graze_hit *items = list->items + list->starts[i];

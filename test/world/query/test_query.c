@@ -1,5 +1,5 @@
-/* test_query.c: what is in an area or holds a point, against looking at every box,
- * after every call. */
+/* test_query.c: the parts in an area and those that contain a point, against a
+ * look at every box, after every call. */
 #include "support/counted_memory.h"
 #include "support/queries.h"
 #include "support/small_world.h"
@@ -94,7 +94,7 @@ static uint64_t draw_layers(seeded_random *random) {
     return masks[seeded_below(random, sizeof masks / sizeof *masks)];
 }
 
-/* Areas that boxes have, that lie between boxes, that hold all, nothing, or one
+/* Areas of boxes and between boxes; areas with all, with nothing, or with one
  * edge. */
 static void ask_many(query_state *self, seeded_random *random) {
     const float far = GRAZE_COORD_MAX;

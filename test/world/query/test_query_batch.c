@@ -223,8 +223,8 @@ static void place_all_a_little_on(batch_state *self, int round) {
         GRAZE_OK);
 }
 
-/* Enough questions for an index to pay, then changes, few or many, before a step or
- * after it, then questions that see them. */
+/* Enough queries for an index to pay. Then changes, few or many, before a step or
+ * after it. Then queries, which see them. */
 static void answers_see_every_change(void **state) {
     (void)state;
     static batch_state self;
@@ -296,7 +296,7 @@ static void a_bad_question_refuses_its_batch(void **state) {
     graze_world_close(world);
 }
 
-/* Each number of each question, alone and among others that are fine. */
+/* Each number of each query, alone and among good others. */
 static void any_bad_number_refuses_its_batch(void **state) {
     (void)state;
     enum { BATCH = 9 };

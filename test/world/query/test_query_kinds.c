@@ -1,6 +1,6 @@
-/* test_query_kinds.c: questions to a world and to an index: the same answers as a
- * look at every box, for every broad phase, before and after moves. That looking at
- * every box is right, test/cli/test_ask.py compares with fractions.
+/* test_query_kinds.c: queries to a world and to an index have the same answers as a
+ * look at every box. This holds for every broad phase, before and after moves.
+ * test/cli/test_ask.py compares looking at every box with fractions.
  */
 #include "support/brute_index.h"
 #include "support/counted_memory.h"
@@ -437,7 +437,7 @@ static void a_ray_through_a_row_meets_all_in_order(void **state) {
     (void)state;
     enum { ROW = 1000, TIMES = 100 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    graze_query questions[TIMES]; /* enough that an index is made */
+    graze_query questions[TIMES]; /* enough for an index */
     graze_hits seen = { 0 };
     for (int i = 0; i < ROW; i++)
         small_world_square(world, (float)i / 128, 0, 1);

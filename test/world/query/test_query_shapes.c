@@ -196,8 +196,8 @@ static void tile_layers_answer_by_their_tiles(void **state) {
     graze_world_close(world);
 }
 
-/* Boxes and a triangle's corner, (x, y) away from the place by turns: no root of a
- * sum of squares is a double but by chance, and a rounded one lies on one side of
+/* Boxes and a triangle's corner, (x, y) away from the place by turns. A root of a
+ * sum of squares is a double only by chance, and a rounded one lies on one side of
  * it. */
 static void boxes_and_shapes_that_are_equally_far_away_come_by_slot(void **state) {
     (void)state;

@@ -1,7 +1,7 @@
-/* test_query_shapes_random.c: questions to a world of shapes: the same as a look at
- * every part by arithmetic of the test's own, in whole numbers where it decides; in
- * worlds of every broad phase, in one with an index and without; yes or no always as
- * the list says.
+/* test_query_shapes_random.c: queries to a world of shapes, against a look at every
+ * part. The test has arithmetic of its own, in whole numbers where it decides.
+ * Worlds of every broad phase are asked, with an index and without. Yes or no is
+ * always as the list says.
  */
 #include "support/small_world.h"
 

@@ -1,6 +1,6 @@
 /* test_ray_hits.c: when and where a ray enters a shape and leaves it. The oracle
- * collects all times at which the ray could cross a border, sorts them, and looks
- * whether it is inside in the middle between two.
+ * collects the times of all crossings of the ray and a border, and sorts them. In
+ * the middle between two it looks whether the ray is inside.
  */
 #include "support/small_world.h"
 

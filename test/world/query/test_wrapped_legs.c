@@ -1,5 +1,5 @@
-/* test_wrapped_legs.c: flights in a wrapped world. The oracle is a world that does not
- * wrap, in which each body has all the copies that a flight could reach: its legs are
+/* test_wrapped_legs.c: flights in a wrapped world. The oracle is a world without
+ * wrapping, in which each body has all copies within reach of a flight. Its legs are
  * the same, hit by hit. */
 #include "support/counted_memory.h"
 #include "support/small_world.h"

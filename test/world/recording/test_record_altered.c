@@ -1,6 +1,6 @@
-/* test_record_altered.c: one call of each kind, recorded, and then every byte of its
- * piece changed, left out or doubled behind a right check sum: the replay ends with
- * a status, and its world is sound.
+/* test_record_altered.c: one call of each kind is recorded. Then every byte of its
+ * piece is changed, left out or doubled behind a right check sum. The replay ends
+ * with a status, and its world is sound.
  */
 #include "support/checksums.h"
 

@@ -13,8 +13,8 @@
 
 enum { GAMES = 12, CALLS = 1000, BODIES = 40, DRAWN = 12, COLUMNS = 70, ROWS = 5 };
 
-/* A game, and the numbers that its next call is made of: drawn one after the other,
- * so they are the same any order a compiler takes. */
+/* A game, and the numbers of its next call. They are drawn one after the other, so
+ * they are the same in any order a compiler takes. */
 typedef struct player {
     graze_world *world;
     graze_body bodies[BODIES];

@@ -78,8 +78,8 @@ static void altered_bytes_never_crash_a_replay(void **state) {
     recorded_game_free(&test);
 }
 
-/* A first body is given out as slot 0, generation 1: any byte of the piece says so,
- * as 0 it would be no handle at all. */
+/* A first body is given out as slot 0, generation 1. Any byte of the piece says so;
+ * 0 would not be a handle at all. */
 static void a_body_that_is_given_the_zero_handle_is_damage(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };

@@ -1,5 +1,5 @@
-/* test_record_left_out.c: what a recording began with can be left out of a replay,
- * and batches go on without it.
+/* test_record_left_out.c: bodies of a recording's beginning can be left out of a
+ * replay, and batches go on without them.
  */
 #include "support/random_calls.h"
 
@@ -68,8 +68,7 @@ static void bodies_of_the_beginning_can_be_left_out(void **state) {
     }
 }
 
-/* The calls that are left out: the body that is added second, and one call by its
- * name. */
+/* The calls left out: the body added second, and one call by its name. */
 typedef struct left_out {
     const char *name;
     uint64_t adds, calls;

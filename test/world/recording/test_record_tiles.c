@@ -56,7 +56,7 @@ static void add_tiles(field *self) {
     }
 }
 
-/* One of the calls that change tiles or boxes. */
+/* A call to change tiles or boxes. */
 static void change(field *self) {
     uint8_t kinds[COLUMNS * ROWS];
     const graze_rect where = random_rect(self);

@@ -1,11 +1,11 @@
-/* test_replay_place.c: where a replay says it is, step by step; and that it is the
- * same however little its source gives at a time.
+/* test_replay_place.c: where a replay says it is, step by step. It is the same
+ * however little its source gives at a time.
  */
 #include "support/random_calls.h"
 
 enum { STEPS = 12 };
 
-/* A row of boxes moving about, in frames that are numbered by threes. */
+/* A row of boxes moving about, in frames numbered by threes. */
 static void record(kept_bytes *kept, uint64_t *hashes) {
     const graze_recording_sink sink = kept_sink(kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });

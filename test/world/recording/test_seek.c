@@ -1,5 +1,5 @@
-/* test_seek.c: a replay going to any step shows what the straight run shows there:
- * hash, events and notes, with any memory, from any source, and after damage.
+/* test_seek.c: a replay going to any step has the straight run's hash, events and
+ * notes there. It does so with any memory, from any source, and after damage.
  */
 #include "support/recorded_game.h"
 

@@ -248,7 +248,7 @@ static void an_insertion_into_much_costs_no_more_than_itself(void **state) {
     }
 }
 
-/* Bytes that are alike everywhere, and bytes that have nothing in common. */
+/* Bytes alike everywhere, and bytes with nothing in common. */
 static void snapshots_of_nothing_alike_or_all_alike_are_made_too(void **state) {
     (void)state;
     static const size_t sizes[] = { 1, 2, 8, 100, 5000, 66000 };

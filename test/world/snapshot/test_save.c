@@ -1,5 +1,5 @@
-/* test_save.c: what a game does with snapshots: it saves, goes on, loads, and goes
- * on again. */
+/* test_save.c: a game with snapshots: it saves, goes on, loads, and goes on again.
+ * */
 #include "support/queries.h"
 #include "support/small_world.h"
 
@@ -373,7 +373,7 @@ static void queries_after_a_load_find_what_was_loaded(void **state) {
     graze_world_close(world);
 }
 
-/* A world that tells of touches, too, becomes one that does not. */
+/* A world with touch events, too, becomes one without. */
 static void a_load_says_what_is_reported(void **state) {
     (void)state;
     graze_body bodies[3];

@@ -1,5 +1,5 @@
-/* test_save_whole.c: what a save or a hash could forget: many boxes of one body,
- * near misses that were reported, the capacity that the last step needed.
+/* test_save_whole.c: state easily forgotten by a save or a hash: many boxes of
+ * one body, reported near misses, the capacity needed by the last step.
  */
 #include "support/small_world.h"
 

@@ -1,6 +1,6 @@
 /* test_snapshot.c: the bytes of a small snapshot, and snapshots with a right
- * checksum no world has saved: each is refused, or it is a world that can be saved
- * and loaded.
+ * checksum no world has saved. Each is refused, or its world can be saved and
+ * loaded.
  */
 #include "support/small_world.h"
 
@@ -181,7 +181,7 @@ static void put_numbers_at_each_byte(forging *self) {
         }
 }
 
-/* Anything that is left out at the end, or stands behind it. */
+/* Bytes left out at the end, or standing behind it. */
 static void change_the_end(forging *self) {
     const size_t size = self->size;
     for (self->size = GRZ_SNAPSHOT_HEADER; self->size < size; self->size++) {

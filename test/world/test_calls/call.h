@@ -64,7 +64,7 @@ typedef struct calls_outcome {
 typedef calls_outcome (*calls_call)(graze_world *world,
                                     const calls_arguments *arguments);
 
-/* Those that walked.c has. */
+/* The calls of walked.c. */
 calls_outcome calls_body_go(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_body_carry(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_world_push(graze_world *world, const calls_arguments *arguments);
@@ -75,7 +75,7 @@ calls_outcome calls_add_tiles(graze_world *world, const calls_arguments *argumen
 calls_outcome calls_tiles_set(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *arguments);
 
-/* Those that chained.c has. */
+/* The calls of chained.c. */
 calls_outcome calls_chain_add(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_chain_set(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_chain_share(graze_world *world,
@@ -85,7 +85,7 @@ calls_outcome calls_chain_switch(graze_world *world,
                                  const calls_arguments *arguments);
 calls_outcome calls_chain_cut(graze_world *world, const calls_arguments *arguments);
 
-/* The call that a code below CALLS_CODES stands for. */
+/* The call of a code below CALLS_CODES. */
 enum { CALLS_CODES = 193 };
 calls_call calls_of_code(uint8_t code);
 

@@ -1,4 +1,4 @@
-/* call_log.c: a recording that is written to memory and played again. */
+/* call_log.c: a recording written to memory and played again. */
 #include "test_calls/call_log.h"
 
 #include "test_calls/expect.h"

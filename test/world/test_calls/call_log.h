@@ -1,4 +1,5 @@
-/* call_log.h: what a world's recording says, and that it comes out as it did. */
+/* call_log.h: the calls in a world's recording, whose replay comes out as the
+ * world did. */
 #ifndef TEST_CALLS_CALL_LOG_H
 #define TEST_CALLS_CALL_LOG_H
 

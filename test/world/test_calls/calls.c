@@ -1,4 +1,4 @@
-/* calls.c: worlds that are called alike, and compared. */
+/* calls.c: worlds with equal calls, compared. */
 #include "test_calls/calls.h"
 
 #include "test_calls/expect.h"

@@ -18,7 +18,7 @@
  * differ. */
 void calls_play(const uint8_t *bytes, size_t size);
 
-/* The same on one world, recorded: what came of it, whose bytes the caller frees. */
+/* The same on one world, recorded. The caller frees the bytes of the result. */
 calls_log calls_record(const uint8_t *bytes, size_t size);
 
 #endif

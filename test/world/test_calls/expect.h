@@ -1,4 +1,4 @@
-/* expect.h: what must hold. */
+/* expect.h: claims that must hold. */
 #ifndef TEST_CALLS_EXPECT_H
 #define TEST_CALLS_EXPECT_H
 

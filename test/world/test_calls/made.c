@@ -248,8 +248,8 @@ static const calls_call CALLS[] = {
     attack_change
 };
 
-/* Calls that came later have the highest codes, so that what was found before still
- * stands for the same calls. */
+/* Later calls have the highest codes, so older findings still stand for the same
+ * calls. */
 static const calls_call LATER_CALLS[] = {
     calls_chain_add,  calls_chain_add,    calls_chain_set,    calls_chain_share,
     calls_chain_push, calls_chain_push,   calls_chain_push,   calls_chain_push,

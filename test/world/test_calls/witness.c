@@ -1,4 +1,4 @@
-/* witness.c: what events and boxes say of a world, beside what it says itself. */
+/* witness.c: a world as told by events and by boxes, beside its own answers. */
 #include "test_calls/witness.h"
 
 #include "test_calls/expect.h"

@@ -1,5 +1,5 @@
-/* witness.h: what a game reading nothing but events believes to touch; and the
- * answer of a look at every box.
+/* witness.h: the touches believed by a game that reads nothing but events; and
+ * the answer of a look at every box.
  */
 #ifndef TEST_CALLS_WITNESS_H
 #define TEST_CALLS_WITNESS_H
@@ -13,8 +13,7 @@ void calls_witness_close(struct calls_witness *witness);
  * The contacts known then are the world's list, and every listed touch is one. */
 void calls_witness_step(struct calls_witness *witness, graze_world *world);
 
-/* After a step: what a body is found to touch is what the step says that it
- * touches. */
+/* After a step: the overlaps of a body are the touches of the step. */
 void calls_witness_touching(graze_world *world, graze_body body);
 
 /* Keep what is believed now, and believe it again. */

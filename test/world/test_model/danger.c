@@ -1,5 +1,6 @@
-/* danger.c: when two bodies that fly straight on would hit a shape at each place of a
- * small grid, beside the first time at which the model meets one of their parts. */
+/* danger.c: the times at which two bodies flying straight on would hit a shape at
+ * each place of a small grid. The model's times are those at which the shape first
+ * meets one of their parts. */
 #include "test_model/calls.h"
 #include "test_model/wraps.h"
 

@@ -57,7 +57,7 @@ frame figure_bounds(const figure *self);
 /* Where a figure's motion is measured. */
 spot figure_place(const figure *self);
 
-/* When a and b touch if one is larger by the margin; with a margin, b counts as the
+/* When a and b touch if one is larger by the margin. With a margin, b counts as the
  * box around its cells if both are masks. */
 touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
                             graze_edges edges);
@@ -66,15 +66,15 @@ touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
 touch_interval circles_meet(const mover *a, const mover *b, graze_circle_rule rule,
                             graze_edges edges);
 
-/* The convex pieces of a figure; false: there is none of this number. And the box
+/* The convex pieces of a figure; false: no figure has this number. And the box
  * around all its cells. */
 uint32_t figure_piece_count(const figure *self);
 bool figure_piece_at(const figure *self, uint32_t i, graze_edges edges,
                      figure *piece);
 figure figure_box_of_cells(const figure *self);
 
-/* The box around a piece, as of a cell; whether a cell is of a sloped tile; and a cell
- * as it touches: a box, or of a sloped tile the triangle or trapezoid at the solid
+/* The box around a piece, as of a cell; and whether a cell is of a sloped tile. Then
+ * a cell as it touches: a box, or a sloped tile's triangle or trapezoid at the solid
  * corner. */
 frame figure_piece_bounds(const figure *self, uint32_t i);
 frame figure_cell_box(const figure *self, uint32_t i);
@@ -82,7 +82,7 @@ bool figure_cell_is_sloped(const figure *self, uint32_t i);
 figure figure_cell(const figure *self, uint32_t i);
 
 /* The least distance of two in a step, each with its figure of the end on all of its
- * way; and the distance of a point from one at a time. Both in the game's unit. If
+ * way. Then the distance of a point from one at a time. Both in the game's unit. If
  * both are masks, b counts as the box around its cells. (nearest.c) */
 double figures_least_distance(const mover *a, const mover *b);
 double figure_distance_at(const mover *self, double time, graze_point at);

@@ -119,17 +119,18 @@ int tiles_of_call(const fixture *self, const sequence_call *call);
 void check_names(fixture *self, graze_world *world, int body);
 void check_tiles(fixture *self, graze_world *world, const model_part *layer);
 
-/* A figure that is a chain of the game, at a place; the chain of the call's part as the
- * model knows it, or NULL; and compare a part's chain. (chains.c) */
+/* A figure made of a chain of the game, at a place. The chain of the call's part as
+ * the model knows it, or NULL. Compare a part's chain. (chains.c) */
 figure chain_figure(const sequence *from, uint32_t chain, spot at);
 const figure *chain_of_call(const fixture *self, const sequence_call *call);
 void check_chain(fixture *self, graze_world *world, const model_part *part);
 
-/* Whether the ray of a point's motion crosses a chain of radius 0, half-open, and the
- * first time: 1, 0, or -1: it comes to an end of a segment, or ends on one. */
+/* Whether the ray of a point's motion crosses a chain of radius 0, half-open, and
+ * the first time. 1, 0, or -1: the ray comes to an end of a segment, or ends on one.
+ * */
 int segments_meet_ray(const figure *chain, const mover *ray, double *time);
 
-/* Whether a part is met on a straight motion: 1, 0, or -1: that is left open. A ray
+/* Whether a part is met on a straight motion: 1, 0, or -1: this is left open. A ray
  * is a cast of a point. Masks and tiles are left to shapes, for a point can run along
  * the seam of two pixels. */
 int figure_is_met(const figure *part, const mover *asked, graze_edges edges,
@@ -139,9 +140,9 @@ int figure_is_met(const figure *part, const mover *asked, graze_edges edges,
 int model_is_met(const model *self, const figure *part, const mover *asked,
                  graze_edges edges, double *time);
 
-/* queries.c: a query as the call says: on some layers, without a body, by boxes only;
- * whether a part is one that it can find; and how it sees the part: tile layers by
- * their tiles, other shapes perhaps by the boxes around them. */
+/* queries.c: a query as the call says: on some layers, without a body, by boxes
+ * only. Whether it can find a part. How it sees the part: tile layers by their
+ * tiles, other shapes perhaps by the boxes around them. */
 graze_query query_of(const fixture *self, const sequence_call *call,
                      graze_query_kind kind);
 bool query_sees(const model *world, const model_part *part,

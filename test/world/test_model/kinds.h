@@ -4,9 +4,9 @@
 
 #include "test_model/calls.h"
 
-/* A kind of call: how often it is drawn, which arguments it has (call_print),
- * and its functions: on a world, and on the model, which returns the status that is
- * right. A question has a function of its own. */
+/* A kind of call: how often it is drawn, its arguments (call_print), and its
+ * functions on a world and on the model. The model's function returns the right
+ * status. A question has a function of its own. */
 typedef struct call_kind {
     const char *name, *arguments;
     uint32_t weight;
@@ -27,7 +27,7 @@ static inline const call_kind *kind_of(const sequence_call *call) {
 
 bool kind_has(const call_kind *kind, char argument);
 
-/* Whether the model can tell what a shape does at an angle; and what a call does. */
+/* Whether the model knows a shape at an angle; and the effect of a call. */
 bool shape_is_known(const figure *shape, int angle);
 bool call_is_known(const fixture *self, const sequence_call *call);
 

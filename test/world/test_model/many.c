@@ -1,5 +1,5 @@
-/* many.c: boxes that are not in the world move against it in one call, beside each
- * of them moved by itself; travel.c knows where a body ends. */
+/* many.c: boxes outside of the world move against it in one call, beside each of
+ * them moved by itself. travel.c knows where a body ends. */
 #include "test_model/calls.h"
 
 #include <string.h>

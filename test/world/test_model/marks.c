@@ -1,5 +1,5 @@
-/* marks.c: what a world keeps for the game or for movers, and what no contact
- * depends on: names and one-way sides; and platforms. */
+/* marks.c: state kept for the game or for movers, on which no contact depends:
+ * names, one-way sides, and platforms. */
 #include "test_model/calls.h"
 #include "test_model/wraps.h"
 
@@ -134,7 +134,7 @@ static bool copies_overlap(const model *world, frame a, frame b) {
     return do_overlap;
 }
 
-/* Whether a part of a body is inside one of the platform that pushes from all
+/* Whether a part of a body is inside a part of the platform pushing from all
  * sides. */
 static bool body_is_inside(const model *world, int body, int platform) {
     uint32_t parts[MODEL_PARTS], others[MODEL_PARTS];
@@ -160,8 +160,8 @@ static const made_rider *rider_of(const made *out, uint64_t body) {
     return NULL;
 }
 
-/* The model takes the riders' places from the world; all else stays, and only those
- * that are reported as crushed end inside the platform. */
+/* The model takes the riders' places from the world. All else stays, and only
+ * riders reported as crushed end inside the platform. */
 static void check_platform(fixture *self, int platform, const made *out) {
     const model *world = &self->model;
     for (int body = 0; body < world->body_end; body++) {

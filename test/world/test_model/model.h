@@ -79,8 +79,8 @@ typedef struct model_attack {
     bool is_used;
 } model_attack;
 
-/* A near miss: what the tested world must tell, but for the distance and where it
- * was; the least distance, and the two parts in their motion. */
+/* A near miss: the event of the tested world, but for the distance and the place.
+ * The least distance, and the two parts in their motion. */
 typedef struct model_near_miss {
     graze_near_miss reported;
     double distance;
@@ -150,8 +150,8 @@ void model_remove_part(model *self, int part);
 bool model_can_turn(const model *self, int body, int angle);
 bool plan_can_turn(const part_plan *plan, int angle);
 
-/* A part in its body: its shape as the body is turned, the bounds of that, and where
- * in the world its motion is measured; give it an offset, and its box with it. */
+/* A part in its body: its shape as the body is turned, the shape's bounds, and where
+ * in the world its motion is measured. Give it an offset, and its box with it. */
 figure part_shape(const model *self, const model_part *part);
 frame part_shape_bounds(const model *self, const model_part *part);
 spot part_corner(const model *self, const model_part *part);
@@ -192,8 +192,8 @@ void model_forget_strikes(model *self, int body);
 graze_strike_explanation model_explain_strike(const model *self, int body,
                                               int target);
 
-/* The first touch of an attack and a body in a step: its time, 2: none; of equals that
- * of the parts with the lower slots. */
+/* The first touch of an attack and a body in a step: its time; 2: none. At equal
+ * times the parts with the lower slots are taken. */
 typedef struct model_reach {
     float time;
     const model_part *part, *target;

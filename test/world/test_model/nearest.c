@@ -1,5 +1,5 @@
-/* nearest.c: the least distance of two figures in motion, by looking at many times:
- * the distance of two convex pieces is a convex function of time. */
+/* nearest.c: the least distance of two figures in motion, by looking at many times.
+ * The distance of two convex pieces is a convex function of time. */
 #include "test_model/figure.h"
 
 #include <math.h>

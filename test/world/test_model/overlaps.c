@@ -1,4 +1,5 @@
-/* overlaps.c: queries of all parts that a body, a shape or a way touches, by definition. */
+/* overlaps.c: queries of all parts touched by a body, a shape or a way, by
+ * definition. */
 #include "test_model/calls.h"
 #include "test_model/wraps.h"
 
@@ -87,8 +88,8 @@ static bool copies_touch(const model *world, const mover *part, const mover *ask
     return is_touched;
 }
 
-/* A box or a circle as a query asks for it, as the model sees it, and the status that
- * is right. Half-open, nothing is nearer than a radius of 0. */
+/* A box or a circle as a query asks for it, as the model sees it, and the right
+ * status. Half-open, nothing is nearer than a radius of 0. */
 typedef struct asked_form {
     graze_query query;
     mover form;
@@ -124,8 +125,8 @@ static asked_form asked_circle(const sequence_call *call, graze_edges edges) {
                          .is_none = call->number == 0 && edges == GRAZE_HALF_OPEN };
 }
 
-/* Parts a box or a circle touches; rules do not matter, and parts that are disabled
- * are not found. */
+/* Parts a box or a circle touches; rules do not matter, and disabled parts are not
+ * found. */
 ASK(query) {
     static graze_hit right[MODEL_PARTS];
     const model *world = &self->model;

@@ -1,5 +1,6 @@
-/* queries.c: queries of all kinds: points and nearest parts by definition; the first
- * hit of a way, filters, and lists of queries by queries that overlaps.c knows. */
+/* queries.c: queries of all kinds. Points and nearest parts are by definition. The
+ * first hit of a way, filters, and lists of queries are by queries known to
+ * overlaps.c. */
 #include "test_model/calls.h"
 #include "test_model/wraps.h"
 

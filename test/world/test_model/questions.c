@@ -1,5 +1,5 @@
-/* questions.c: questions on the state of both worlds: contacts and touches, and all
- * that is read of bodies and parts. */
+/* questions.c: getters of both worlds: contacts and touches, and all that is read
+ * of bodies and parts. */
 #include "test_model/calls.h"
 
 /* --- Contacts --- */

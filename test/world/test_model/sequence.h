@@ -1,9 +1,9 @@
 /* sequence.h: a game as a list of calls, which can be made, shortened and read.
  *
- * Each call is drawn with the model in view, kept with all its arguments, and made
- * on the model and on two worlds of different broad phases. All that is known of
- * the three must agree. Things are named by the number of the call that made them,
- * so a sequence without some of its calls still means something.
+ * Each call is drawn with the model in view, and kept with all its arguments. It
+ * is made on the model and on two worlds of different broad phases. All that is
+ * known of the three must agree. Things are named by the number of the call
+ * making them, so a sequence without some of its calls still means something.
  */
 #ifndef TEST_MODEL_SEQUENCE_H
 #define TEST_MODEL_SEQUENCE_H

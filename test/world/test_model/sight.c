@@ -1,5 +1,6 @@
-/* sight.c: queries whose hits may be hidden, by what the same queries find without
- * hiding: a part is hidden if the ray to its nearest point meets another one. */
+/* sight.c: queries whose hits may be hidden, by the hits of the same queries
+ * without hiding. A part is hidden if the ray to its nearest point meets another
+ * one. */
 #include "test_model/calls.h"
 #include "test_model/wraps.h"
 
@@ -47,7 +48,7 @@ static bool find_nearest_copy(const model *world, frame of, spot eye, frame *box
     return is_one || least == 0;
 }
 
-/* Whether a part is hidden from a point: 1, 0, or -1: that is left open, as where a
+/* Whether a part is hidden from a point: 1, 0, or -1: this is left open, as where a
  * shape is nearest. */
 static int is_hidden(const fixture *self, int part, spot eye,
                      const graze_query *query) {
@@ -80,8 +81,8 @@ static int is_hidden(const fixture *self, int part, spot eye,
     return answer;
 }
 
-/* The hits are those of the query without hiding that are not hidden, in their
- * order, and of NEAREST the first of these. */
+/* The hits are the visible ones of the query without hiding, in their order,
+ * and of NEAREST the first of these. */
 static void check_sight(fixture *self, int side, spot eye,
                         const graze_query *query) {
     graze_query all = *query;
@@ -133,7 +134,7 @@ ASK(sight) {
 
 /* --- On a way --- */
 
-/* The time at which something hides all that is met later; -1: it is left open. */
+/* The time from which on something hides all later hits; -1: it is left open. */
 static double blocking_time(const fixture *self, const mover *asked,
                             const graze_query *query) {
     const model *world = &self->model;

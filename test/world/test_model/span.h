@@ -1,8 +1,9 @@
 /* span.h: while two convex figures touch. One moves on a straight way.
  *
- * Two convex figures with radii touch while a straight moving point is nearer than
- * the sum of the radii to the hull of all differences of their corners. It then is
- * in the hull, beside an edge of it, or near a corner.
+ * Take the hull of all differences of the corners of two convex figures with
+ * radii. The figures touch while a straight moving point is nearer to it than the
+ * sum of the radii. It then is in the hull, beside an edge of it, or near a
+ * corner.
  */
 #ifndef TEST_MODEL_SPAN_H
 #define TEST_MODEL_SPAN_H

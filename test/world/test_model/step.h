@@ -1,5 +1,5 @@
 /* step.h: a step of the model at work: changes of touches, the first time at which
- * two bodies are near each other, and the events of both. */
+ * two bodies are near each other, and the events. */
 #ifndef TEST_MODEL_STEP_H
 #define TEST_MODEL_STEP_H
 
@@ -22,7 +22,7 @@ typedef struct nearness {
     bool is_hit;
 } nearness;
 
-/* A part that others can come near to: the bounds of its motion. */
+/* A part within reach of others: the bounds of its motion. */
 typedef struct step_row {
     frame bounds;
     int part;

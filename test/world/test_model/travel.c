@@ -146,8 +146,8 @@ static void travel_look_at_copies(travel *way, frame all, travel_pair pair) {
     }
 }
 
-/* Look at the parts of others that are near a part of the mover at its start, on its
- * way to its goal, or at its end. */
+/* Look at the parts of others near a part of the mover: at its start, on its way to
+ * its goal, or at its end. */
 static void travel_look_at_all(travel *way, spot goal) {
     const model *world = &way->self->model;
     const model_part *parts = world->parts;

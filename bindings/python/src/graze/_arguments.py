@@ -111,7 +111,7 @@ def doubles_of(values: Any, argument: str) -> NDArray[Any]:
 
 
 def boxes_of(boxes: Any, argument: str = "boxes", may_be_one: bool = False) -> NDArray[Any]:
-    """Boxes as a C-contiguous (N, 4) array of float32 or float64: what comes as float32 stays so, all else is float64."""
+    """Boxes as a C-contiguous (N, 4) array of float32 or float64. An array of float32 stays so; all others become float64."""
     if isinstance(boxes, tuple) and len(boxes) == 4 and not any(isinstance(c, (str, bytes)) or np.isscalar(c) for c in boxes):
         columns = [numbers_of(column, argument) for column in boxes]
         if all(c.ndim == 1 for c in columns) and not (all(isinstance(c, (list, tuple)) for c in boxes) and {len(c) for c in columns} == {4}):

@@ -287,7 +287,7 @@ impl graze_mistake_kind {
     pub const ERROR: Self = Self(0);
     /// graze_world_open failed with `status`: the game has no world
     pub const WORLD_MISSING: Self = Self(1);
-    /// half-open, a part's box has no width or no height, so it touches nothing: as it was given, or since it is so far out that its edges round to one float
+    /// half-open, a part's box has no width or no height, so it touches nothing: as it was given, or since it is so far out: its edges round to one float
     pub const EMPTY_BOX: Self = Self(2);
 }
 
@@ -640,7 +640,7 @@ impl graze_status {
     pub const NEWER_FORMAT: Self = Self(31);
     /// a row, a column or a rectangle is not in its tile layer or picture, or a node is not in its chain
     pub const OUT_OF_BOUNDS: Self = Self(32);
-    /// a buffer, or a row of one, is shorter than what it is to hold
+    /// a buffer, or a row of one, is too short
     pub const OUT_OF_SPACE: Self = Self(33);
     /// a body is not a tile layer
     pub const TILES_MISSING: Self = Self(34);
@@ -1204,7 +1204,7 @@ impl Default for graze_counters {
     }
 }
 
-/// The places, the shape that stands there, and how bodies fly. Place (column, row) is at origin + (column \* cell.x, row \* cell.y), each in doubles.
+/// The places, the shape standing there, and how bodies fly. Place (column, row) is at origin + (column \* cell.x, row \* cell.y), each in doubles.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct graze_danger_def {
@@ -1220,7 +1220,7 @@ pub struct graze_danger_def {
     pub layer: u32,
     /// how far to look ahead
     pub steps: u32,
-    /// bodies\[i\] moves by (dx\[i\], dy\[i\]) in each step. Other bodies do not count. A body that rests counts if it is here, with (0, 0).
+    /// bodies\[i\] moves by (dx\[i\], dy\[i\]) in each step. Other bodies do not count. A resting body counts if it is here, with (0, 0).
     pub bodies: *const graze_body,
     pub dx: *const f32,
     pub dy: *const f32,
@@ -1234,7 +1234,7 @@ impl Default for graze_danger_def {
     }
 }
 
-/// The callback, which may be NULL, and its first argument. A mistake is valid during the call only. It is called on the thread that made the mistake, also from calls with a const world on several threads at once, and must not change the world.
+/// The callback, which may be NULL, and its first argument. A mistake is valid during the call only. It is called on the thread of the mistake, also from calls with a const world on several threads at once, and must not change the world.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct graze_debug {
@@ -1638,7 +1638,7 @@ pub struct graze_legs_def {
     pub bounces_max: u32,
     /// its parts are not hit; zero: no body
     pub exclude: graze_body,
-    /// response\[layer\]\[b\] is the response to parts on layer b: bounce, cross (it passes through, and the hit is listed), slide or touch (both end the flight), or ignore. `choose` is NULL; `walk`, `leaves_back` and `hits_once` are not read. NULL: every hit ends it
+    /// response\[layer\]\[b\] is the response to parts on layer b: bounce, cross, slide, touch or ignore. Crossing, it passes through, and the hit is listed. Slide and touch both end the flight. `choose` is NULL; `walk`, `leaves_back` and `hits_once` are not read. NULL: every hit ends it
     pub responses: *const graze_responses,
 }
 
@@ -1754,7 +1754,7 @@ impl Default for graze_mask_view {
     }
 }
 
-/// A mistake. `function` and `message` are static: the name of the called public function, and a sentence for a person. `part` and `body` are the ids that the call named, also stale ones, so these can be found. For a part, `body` is its body. Other ids are 0. The low 32 bits are the slot. In a batch `body` is the first refused one. `name` is the body's, or "".
+/// A mistake. `function` and `message` are static: the name of the called public function, and a sentence for a person. `part` and `body` are the ids named by the call, also stale ones, so these can be found. For a part, `body` is its body. Other ids are 0. The low 32 bits are the slot. In a batch `body` is the first refused one. `name` is the body's, or "".
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct graze_mistake {
@@ -2248,11 +2248,11 @@ pub struct graze_push {
     /// bit i: parts on layer i are push boxes; 0: all parts
     pub layers: u64,
     pub axis: graze_push_axis,
-    /// the middle of a body is its position, not that of the box around its push boxes. The boxes of a frame then decide about no side
+    /// the middle of a body is its position, not the middle of the box around its push boxes. The boxes of a frame then decide about no side
     pub is_by_position: bool,
     /// at most GRAZE_PUSH_ROUNDS_MAX; 0: GRAZE_PUSH_ROUNDS
     pub rounds: u32,
-    /// `count` bodies that are not as others; of a body named twice, the last counts. NULL if count is 0
+    /// `count` bodies with values of their own; of a body named twice, the last counts. NULL if count is 0
     pub bodies: *const graze_push_body,
     pub count: usize,
     /// of all parts of the bodies to walls: slide, touch and bounce stop, the others do not. `walk`, `leaves_back` and `hits_once` are not read. NULL: all walls stop
@@ -2266,9 +2266,9 @@ impl Default for graze_push {
     }
 }
 
-/// A body that is not as others: they have weight 1 and priority 0.
+/// A body with other values than weight 1 and priority 0.
 ///
-/// In a pair of one priority, each body moves by its share, the other's weight divided by the sum of both; two bodies of weight 0 share alike. An infinite weight never moves. In a pair of two priorities, the higher one moves only by the way that a wall takes from the lower one.
+/// In a pair of one priority, each body moves by its share, the other's weight divided by the sum of both. Two bodies of weight 0 share alike. An infinite weight never moves. In a pair of two priorities, a wall may take way from the lower one. The higher one moves only by this way.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct graze_push_body {
@@ -2285,7 +2285,7 @@ impl Default for graze_push_body {
     }
 }
 
-/// A body that was moved or held, or still overlaps. It was at (from_x, from_y). A wall held it if it took a part of its way; `against` is the last such part of a wall, or zero. It is overlapping if one of its push boxes still overlaps another body's at the end: between two walls, or after the last round.
+/// A body moved or held, or still overlapping. It was at (from_x, from_y). A wall held it if it took a part of its way; `against` is the last such part of a wall, or zero. It is overlapping if one of its push boxes still overlaps another body's at the end: between two walls, or after the last round.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct graze_pushed {
@@ -2581,7 +2581,7 @@ impl Default for graze_shape {
     }
 }
 
-/// A body struck another one: by the first touch of the two in this step that belongs to the attack, by time, then by the slots of the parts. The users are the values of the bodies when the step was made.
+/// A body struck another one. The parts are those of the attack's first touch of the two in this step, by time, then by the slots of the parts. The users are the values of the bodies when the step was made.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct graze_strike {
@@ -2605,7 +2605,7 @@ impl Default for graze_strike {
     }
 }
 
-/// From GRAZE_STRIKE_REASON_APART on, `attack` is the attack that passed most conditions, of equals the one with the lowest slot; else it is zero. `step` is the last step in which it has struck the target since its reset, else 0.
+/// From GRAZE_STRIKE_REASON_APART on, `attack` is the attack with most conditions passed, of equals the one with the lowest slot; else it is zero. `step` is the last step in which it has struck the target since its reset, else 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct graze_strike_explanation {
@@ -2803,7 +2803,7 @@ extern "C" {
     /// Whether an attack has struck a body since its reset; \*step is the last step in which it did, as counted by graze_world_steps. False for a handle that is not alive.
     pub fn graze_attack_has_struck(world: *const graze_world, attack: graze_attack, body: graze_body, step: *mut u64) -> bool;
 
-    /// Replace \*def by an attack's definition, and \*struck by the number of bodies that it has struck since its reset. Error: GRAZE_STALE_HANDLE.
+    /// Replace \*def by an attack's definition, and \*struck by the number of bodies struck since its reset. Error: GRAZE_STALE_HANDLE.
     pub fn graze_attack_read(world: *const graze_world, attack: graze_attack, def: *mut graze_attack_def, struck: *mut u32) -> graze_status;
 
     /// Remove an attack. Its parts remain, and belong to none. Error: GRAZE_STALE_HANDLE.
@@ -2812,7 +2812,7 @@ extern "C" {
     /// Forget what an attack has struck: the next swing. Error: GRAZE_STALE_HANDLE.
     pub fn graze_attack_reset(world: *mut graze_world, attack: graze_attack) -> graze_status;
 
-    /// Change an attack. Bodies that it has struck remain struck. Error: GRAZE_STALE_HANDLE.
+    /// Change an attack. Bodies struck before remain struck. Error: GRAZE_STALE_HANDLE.
     pub fn graze_attack_set(world: *mut graze_world, attack: graze_attack, def: *const graze_attack_def) -> graze_status;
 
     /// Add a body; \*body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_BOX (relative to the body, and at its position), those of graze_shape_check, GRAZE_BAD_TURN, GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY.
@@ -3530,7 +3530,7 @@ extern "C" {
 
     /// Replace `out` by the legs of a flight; NULL: the definition is only checked. There is at least one leg. Each begins where the one before it ends.
     ///
-    /// Parts are hit as by RAY and SHAPE_CAST (query.h), half-open in every world: the flight must enter a part's interior. So edges and corners that it only touches do not count. Parts with shapes are hit by their shapes, tile layers by their tiles. Disabled parts, and layers that the world's rules forbid to meet `layer`, are never hit. At one time the part of the lower slot comes first. A bounce mirrors the rest of the way by the normal.
+    /// Parts are hit as by RAY and SHAPE_CAST (query.h), half-open in every world: the flight must enter a part's interior. So edges and corners do not count if it only touches them. Parts with shapes are hit by their shapes, tile layers by their tiles. Disabled parts, and layers that the world's rules forbid to meet `layer`, are never hit. At one time the part of the lower slot comes first. A bounce mirrors the rest of the way by the normal.
     ///
     /// - A part is crossed once in a straight motion, where it is entered. One that
     ///   contains the start is listed first, at time 0, without a normal. After a bounce,
@@ -3549,7 +3549,7 @@ extern "C" {
     ///
     /// Places and times are doubles within some roundings for each bounce, the same on every machine. Several threads may call it between two changes, each with a list of its own; an allocator of the world must be thread-safe then.
     ///
-    /// Cost: one or two queries for each straight motion: the first hit that stops, and all hits of crossed layers. In a wrapped world these are asked in each place that the motion comes through. Working memory comes from the world's allocator.
+    /// Cost: one or two queries for each straight motion: the first hit of stopping layers, and all hits of crossed layers. In a wrapped world these are asked in each place on the way. Working memory comes from the world's allocator.
     ///
     /// After an error `out` is empty. Errors, the first one in this order:
     /// - GRAZE_ARGUMENT_MISSING, GRAZE_BAD_NUMBER
@@ -3574,11 +3574,11 @@ extern "C" {
     /// Move all bodies, or none on an error. With angles, a body whose angle changes is first turned where it is, as by graze_body_set_pose. Its motion begins there, and earlier moves in the same step are forgotten. Errors: those of graze_body_move_to, and with angles those of graze_body_set_pose.
     pub fn graze_world_move_all(world: *mut graze_world, positions: *const graze_positions) -> graze_status;
 
-    /// Replace \*out by the ends and the hits of `count` movers; responses NULL: zeroed. In a hit, `mover_part` is 0. With `choose`, all moves are made on the calling thread, in any order, since it is a function of the game; it gets a zero part.
+    /// Replace \*out by the ends and the hits of `count` movers; responses NULL: zeroed. In a hit, `mover_part` is 0. With `choose`, a function of the game, all moves are made on the calling thread, in any order. It gets a zero part.
     ///
-    /// The tasks of the world run during the call. Several threads may call it between two changes, each with a list of its own, if the tasks can be run by several threads at once, as those of a graze_pool can.
+    /// The tasks of the world run during the call. Several threads may call it between two changes, each with a list of its own. For this the tasks must be able to run on several threads at once, as those of a graze_pool can.
     ///
-    /// Cost: a mover with no part near its way costs less than half of graze_world_test_move, one that hits parts as much or an eighth more; the threads share the movers. `graze bench moves` measures it. A mover whose task has too little memory is moved again on the calling thread, and the list keeps what it needed. Memory: about 180 bytes a mover and 220 a hit.
+    /// Cost: a mover with no part near its way costs less than half of graze_world_test_move. A mover with hits costs as much or an eighth more. The threads share the movers. `graze bench moves` measures it. A mover whose task has too little memory is moved again on the calling thread, and the list keeps what it needed. Memory: about 180 bytes a mover and 220 a hit.
     ///
     /// Errors, of the first mover with one: those of graze_world_test_move; GRAZE_ARGUMENT_MISSING, GRAZE_OUT_OF_CAPACITY (over 2^31 - 1 movers). The list is empty then.
     pub fn graze_world_move_many(world: *const graze_world, movers: *const graze_mover, count: usize, responses: *const graze_responses, out: *mut graze_move_results) -> graze_status;
@@ -3624,11 +3624,11 @@ extern "C" {
 
     /// Push bodies apart until no two of them overlap, and replace `out` by those that were moved or held, or still overlap, sorted by slot; NULL: it is not wanted. All move as by graze_world_move_all, in one call.
     ///
-    /// Two parts push each other if both are on the layers and enabled, and the rules let their layers meet. Boxes are half-open in every world: pushed apart, they share an edge. They are where the positions of their bodies put them (graze_part_set_box does not count). A body with a tile layer is a wall. All enabled parts of a body are held by walls, as in graze_body_move_and_collide; a slope holds as a wall does. A body that overlaps a wall at the start is held there. Each move is straight along one axis, swept, and never through a wall.
+    /// Two parts push each other if both are on the layers and enabled, and the rules let their layers meet. Boxes are half-open in every world: pushed apart, they share an edge. They are where the positions of their bodies put them (graze_part_set_box does not count). A body with a tile layer is a wall. All enabled parts of a body are held by walls, as in graze_body_move_and_collide; a slope holds as a wall does. If a body overlaps a wall at the start, it is held there. Each move is straight along one axis, swept, and never through a wall.
     ///
-    /// A round looks for overlapping pairs, and pushes each apart. If only bodies that already move as one still overlap, the next round separates them again. Bodies in a row need as many rounds as pushes reach further bodies, which is one for most. Cost: a look at all bodies of the world; a round sorts the pushing bodies by x, and a push asks one query (query.h) for each part that moves. Scratch memory comes from the list's allocator and is freed.
+    /// A round looks for overlapping pairs, and pushes each apart. If only bodies that already move as one still overlap, the next round separates them again. Bodies in a row need as many rounds as pushes reach further bodies, which is one for most. Cost: a look at all bodies of the world; a round sorts the pushing bodies by x, and a push asks one query (query.h) for each moving part. Scratch memory comes from the list's allocator and is freed.
     ///
-    /// In a wrapped world bodies push copies of each other, too. The order of two bodies is that of the middles of the two copies that overlap; of several, the nearest. Walls hold where their copies are. Ends are wrapped.
+    /// In a wrapped world bodies push copies of each other, too. The order of two bodies is the order of the middles of the two overlapping copies; of several, the nearest. Walls hold where their copies are. Ends are wrapped.
     ///
     /// Errors: GRAZE_ARGUMENT_MISSING, GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER (a weight is NaN), GRAZE_BAD_VALUE (a weight below 0, or the axis, the rounds or a response do not exist), GRAZE_OUT_OF_RANGE (of a new position), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` is empty.
     pub fn graze_world_push(world: *mut graze_world, push: *const graze_push, out: *mut graze_pushed_list) -> graze_status;
@@ -3699,9 +3699,9 @@ extern "C" {
     /// Mark layers as swept, or not (the default), and leave the others as they are: bit i is layer i; 0: all layers. It counts from the next move on.
     pub fn graze_world_set_swept_layers(world: *mut graze_world, layers: u64, is_swept: bool);
 
-    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.
+    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers. Removed bodies also move while they can be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, past near misses of bodies and past strikes of attacks. Costs as setting the positions of all bodies.
     ///
-    /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after: of 1/64, below 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
+    /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after. For multiples of 1/64 the limit is 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
     ///
     /// In a wrapped world positions are wrapped then, and a box set by graze_part_set_box has its middle inside.
     ///
@@ -3714,7 +3714,7 @@ extern "C" {
     /// The number of steps made by a world. A snapshot keeps it; the world's hash does not count it.
     pub fn graze_world_steps(world: *const graze_world) -> u64;
 
-    /// The strikes of the last step: \*count of them, in the order of their events, those of two bodies at one time by the attacks' slots. They belong to the world and stay until the next step. A world without contact events has them, too.
+    /// The strikes of the last step: \*count of them, in the order of their events. Strikes of the same two bodies at one time are in the order of the attacks' slots. They belong to the world and stay until the next step. A world without contact events has them, too.
     pub fn graze_world_strikes(world: *const graze_world, count: *mut usize) -> *const graze_strike;
 
     /// The same for a body outside the world, as it would be added; only its position and its parts count. In a hit, mover_part counts def-\>parts. Errors: those of graze_body_add for `def`, too.

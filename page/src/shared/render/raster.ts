@@ -86,7 +86,7 @@ export class Raster {
         this.to = Math.max(this.to, x + t * dx);
     }
 
-    /** Set from and to: what a row has of all within `radius` of a segment. `ay` and `by` are above the row. */
+    /** Set `from` and `to`: the pixels of a row within `radius` of a segment. `ay` and `by` are above the row. */
     private cut(ax: number, ay: number, bx: number, by: number, radius: number): void {
         this.from = Infinity;
         this.to = -Infinity;

@@ -38,8 +38,8 @@ static size_t alter(seeded_random *random, unsigned char *snapshot, size_t size)
     return size;
 }
 
-/* A world that was accepted is a world like any other: it can be changed, stepped,
- * saved and loaded. */
+/* An accepted world is a world like any other: it can be changed, stepped, saved
+ * and loaded. */
 static void use(checked_copy *self) {
     graze_world *world = self->world[1];
     for (int i = 0; i < 20; i++) {

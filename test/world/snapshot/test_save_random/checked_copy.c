@@ -66,8 +66,7 @@ void copy_close(checked_copy *self) {
         graze_mask_destroy(self->mask[i]);
 }
 
-/* A body that was added takes the place of another one, mostly of one that was
- * removed. */
+/* An added body takes the place of another one, mostly of a removed one. */
 static void note_body(checked_copy *self, graze_body body) {
     uint32_t place = seeded_below(&self->random, COPY_BODIES);
     for (uint32_t i = 0; i < COPY_BODIES; i++)

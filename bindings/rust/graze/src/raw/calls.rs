@@ -24,7 +24,7 @@ impl World {
         if is_there { Some(step) } else { None }
     }
 
-    /// Replace \*def by an attack's definition, and \*struck by the number of bodies that it has struck since its reset. Error: GRAZE_STALE_HANDLE.
+    /// Replace \*def by an attack's definition, and \*struck by the number of bodies struck since its reset. Error: GRAZE_STALE_HANDLE.
     #[track_caller]
     pub fn read_attack(&self, attack: Attack) -> Result<(AttackDef, u32)> {
         let mut def = <AttackDef>::default();
@@ -50,7 +50,7 @@ impl World {
         Ok(())
     }
 
-    /// Change an attack. Bodies that it has struck remain struck. Error: GRAZE_STALE_HANDLE.
+    /// Change an attack. Bodies struck before remain struck. Error: GRAZE_STALE_HANDLE.
     #[track_caller]
     pub fn change_attack(&mut self, attack: Attack, def: &AttackDef) -> Result<()> {
         let status = unsafe { graze_attack_set(self.raw(), attack, def) };
@@ -622,9 +622,9 @@ impl World {
         unsafe { graze_world_set_swept_layers(self.raw(), layers, is_swept) };
     }
 
-    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.
+    /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers. Removed bodies also move while they can be read. Boxes set by graze_part_set_box move, too, and so do the starts of motions of this step. Queries find all of it there at once. Events of the last step stay, and so do contacts, past near misses of bodies and past strikes of attacks. Costs as setting the positions of all bodies.
     ///
-    /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after: of 1/64, below 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
+    /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after. For multiples of 1/64 the limit is 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
     ///
     /// In a wrapped world positions are wrapped then, and a box set by graze_part_set_box has its middle inside.
     ///
@@ -649,7 +649,7 @@ impl World {
         unsafe { graze_world_steps(self.raw()) }
     }
 
-    /// The strikes of the last step: \*count of them, in the order of their events, those of two bodies at one time by the attacks' slots. They belong to the world and stay until the next step. A world without contact events has them, too.
+    /// The strikes of the last step: \*count of them, in the order of their events. Strikes of the same two bodies at one time are in the order of the attacks' slots. They belong to the world and stay until the next step. A world without contact events has them, too.
     pub fn strikes(&self) -> &[Strike] {
         let mut count = 0;
         let items = unsafe { graze_world_strikes(self.raw(), &mut count) };

@@ -1,4 +1,4 @@
-//! The world: what calls.rs does not make of the types by itself.
+//! The world: the functions that calls.rs does not make of the types by itself.
 
 use super::*;
 use crate::types::*;
