@@ -84,7 +84,7 @@ static void a_horizon_is_shortened_in_its_first_half(void **state) {
         }
 }
 
-static void pauses_end(void **state) {
+static void every_pause_ends(void **state) {
     (void)state;
     grz_horizon horizon = { 0 };
     for (int i = 0; i < 100; i++)
@@ -320,7 +320,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_horizon_is_far_then_near_then_none_for_a_while),
         cmocka_unit_test(a_horizon_is_shortened_in_its_first_half),
-        cmocka_unit_test(pauses_end),
+        cmocka_unit_test(every_pause_ends),
         cmocka_unit_test(a_diff_is_what_one_list_has_and_the_other_lacks),
         cmocka_unit_test(changes_of_the_same_pair_cancel_each_other),
         cmocka_unit_test(candidates_are_tested_listed_and_compared_as_one_by_one),

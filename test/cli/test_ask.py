@@ -89,7 +89,7 @@ class Agree(CommandTest):
                     self.assertEqual(got, want, (flag, questions[(want or got)[0]], boxes))
             self.assertEqual(out, run("ask", b, q, *flag, "--method", "brute")[1])
 
-    def test_random_questions(self):
+    def test_answers_of_random_queries_are_those_of_the_reference(self):
         for name, place in PLACES.items():
             for count in (1, 7, 60):
                 with self.subTest(name, count=count):
@@ -113,7 +113,7 @@ class Agree(CommandTest):
                    [("segment", 0, 0, 8, 8, None, []), ("first", 0, 0, 8, 8, None, []), ("first", 8, 8, 0, 0, None, []),
                     ("nearest", 4.5, 4.5, None, None, 4, []), ("nearest", 0, 3, None, None, 5, [])])
 
-    def test_every_method(self):
+    def test_every_broad_phase_gives_the_same_answers(self):
         boxes = [box_of(PLACES["grid"]) for _ in range(50)]
         b = self.file("b.csv", csv_of(boxes))
         q = self.file("q.csv", queries_csv([question_of(kind, PLACES["grid"], boxes) for kind in reference.KINDS * 5]))
@@ -145,7 +145,7 @@ class Rules(CommandTest):
         self.check_lines("segment,-2,-2,2,2,,", ["0,0,0,0.5,-1,0,"])  # in by a corner: x at a tie
         self.check_lines("segment,2,8,2,0,,", ["0,0,0,0.5,0,1,"])
 
-    def test_empty_boxes(self):
+    def test_an_empty_box_is_hit_only_closed(self):
         for question in ("point,2,2,,,,", "box,0,0,4,4,,", "circle,2,2,9,,,", "segment,0,2,4,2,,", "nearest,2,2,,,3,"):
             self.check_lines(question, [], boxes="2,0,2,4")
             self.assertEqual(len(run("ask", self.file("b.csv", f"{HEADER}\n2,0,2,4\n"), self.file(
@@ -167,7 +167,7 @@ class Refused(CommandTest):
         q = self.file("q.csv", f"{header}\n{line}\n")
         self.check_refused(["ask", b, q], f"{q}:2: ", *words)
 
-    def test_questions(self):
+    def test_a_bad_query_is_refused_with_its_line(self):
         for line, *words in (("pointy,0,0,,,,", "pointy", "nearest"), (",0,0,,,,", "must be one of"),
                              ("point,nan,0,,,,", "x0"), ("point,0,,,,,", "y0", "empty"), ("box,0,0,1,,,", "y1"),
                              ("box,1,0,0,1,,", "x1"), ("box,0,1,1,0,,", "y1"), ("circle,0,0,-1,,,", "negative"),
@@ -180,7 +180,7 @@ class Refused(CommandTest):
         self.check_question("circle,0,0", "x1", "no such column", header="kind,x0,y0")
         self.check_question("nearest,0,0", "needs k", header="kind,x0,y0")
 
-    def test_usage(self):
+    def test_bad_usage_is_refused(self):
         b, q = self.file("b.csv", csv_of([(0, 0, 1, 1)])), self.file("q.csv", QUERY_HEADER + "\n")
         self.check_refused(["ask"], "missing")
         self.check_refused(["ask", b], "queries")

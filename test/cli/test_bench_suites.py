@@ -22,7 +22,7 @@ class Suite(CommandTest):
 
 
 class Methods(Suite):
-    def test_every_method_runs_and_all_agree(self):
+    def test_every_broad_phase_runs_and_all_agree(self):
         rows = self.rows("methods")
         self.assertEqual({row["method"] for row in rows}, set(methods()))
         for scene in {row["scene"] for row in rows}:

@@ -1,6 +1,6 @@
-"""Real rectangles: the world's coasts, rivers and borders, counted by every method.
+"""Real rectangles: the world's coasts, rivers and borders, counted by every broad phase.
 
-In the long form each method counts each pair of layers both ways. Else one does, and the lists of all methods are compared.
+In the long form each broad phase counts each pair of layers both ways. Else one does, and the lists of all are compared.
 
 Needs Debian's gmt-gshhg-full, python3-h5py and python3-numpy; a test downloads nothing, so without them it is skipped
 (exit code 77). `scenes/coasts.sh` installs them. Or GRAZE_COASTS names the directory that coasts.sh made.
@@ -51,11 +51,11 @@ class Coasts(CommandTest):
             if b"'fortran_order': True" in content[:10 + header] else [numbers[k::4] for k in range(4)]
         self.assertEqual(sum(x0 == x1 or y0 == y1 for x0, y0, x1, y1 in zip(*rows)), FLAT)
 
-    def test_closed(self):
+    def test_closed_counts_are_as_on_record(self):
         for method in self.swift_methods() if is_long() else ["auto"]:
             self.assertEqual(count(path_of("all"), "--closed", "--method", method), CLOSED, method)
 
-    def test_half_open(self):
+    def test_half_open_counts_are_as_on_record(self):
         for method in self.swift_methods():
             self.assertEqual(count(path_of("all"), "--method", method), HALF_OPEN, method)
 

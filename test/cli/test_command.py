@@ -34,7 +34,7 @@ class Help(CommandTest):
         self.assertEqual((code, out), (2, b""))
         self.assertEqual(err.encode(), run("--help")[1])
 
-    def test_version(self):
+    def test_both_options_print_the_version(self):
         for option in ("--version", "-V"):
             code, out, _ = run(option)
             self.assertEqual(code, 0)

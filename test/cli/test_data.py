@@ -38,7 +38,7 @@ class Recorded(CommandTest):
     def test_together_they_are_below_15_megabytes(self):
         self.assertLess(sum(os.path.getsize(path_of(name)) for name in RECORDED), 15e6)
 
-    def test_every_method_plays_them_alike(self):
+    def test_every_broad_phase_plays_them_alike(self):
         for name in RECORDED:
             for options in (["--verify"], ["--rules", RULES], ["--closed", "--rules", RULES]):
                 code, out, err = run("play", path_of(name), "--method", "all", *options)
@@ -59,7 +59,7 @@ class Recorded(CommandTest):
 
 class Texts(CommandTest):
     def events(self, scene, *options):
-        """The events of a scene, which all methods must agree on, with the mover (id 1)."""
+        """The events of a scene with the mover (id 1). All broad phases must agree."""
         answers = set()
         for method in methods():
             code, out, err = run("play", os.path.join(SCENES, scene), "--method", method, "--events", "-", *options)

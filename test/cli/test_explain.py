@@ -47,7 +47,7 @@ class Explained(CommandTest):
 
 
 class Reasons(Explained):
-    def test_boxes_apart(self):
+    def test_boxes_apart_are_told_with_their_gap(self):
         answer = self.reported(0, 1, 12)
         self.check(answer, frame=0, a=1, b=12, touching=False, gate="boxes apart", since=None, until=None,
                    gap=[3.5, -10], distance=None, depth=None, normal=None)
@@ -64,7 +64,7 @@ class Reasons(Explained):
         self.assertIn("--closed", answer["text"])
         self.check(self.reported(2, 1, 12, "--closed"), gate="none", touching=True, since=1, until=None, depth=0)
 
-    def test_they_touch(self):
+    def test_touching_bodies_are_told_as_touching(self):
         self.check(self.reported(1, 12, 1), a=12, b=1, touching=True, gate="none", since=1, until=None, depth=1,
                    normal=[-1, 0])
 
@@ -73,14 +73,14 @@ class Reasons(Explained):
         self.check(answer, gate="empty box")
         self.assertIn("12 has no width", answer["text"])
 
-    def test_the_rules(self):
+    def test_the_rules_are_named_with_the_missing_line(self):
         rules = self.file("rules", "0 0\n")
         answer = self.reported(1, 1, 12, "--rules", rules)
         self.check(answer, gate="rules", touching=False, since=None)
         self.assertIn("add the line `2 3`", answer["text"])
         self.assertIn("the boxes overlap", answer["text"])
 
-    def test_one_body(self):
+    def test_two_boxes_of_one_body_never_touch(self):
         self.check(self.reported(1, 7, 8), gate="same body", a=1, b=1, boxes=None)
         self.check(self.reported(1, 1, 1), gate="same body")
 
@@ -94,7 +94,7 @@ class Reasons(Explained):
         self.assertIn("a near miss in frame 0", self.call("scene.csv", "--frame", "0", "1", "12", "--rules", rules))
         self.check(self.reported(1, 1, 12), grazed=None)
 
-    def test_swept_bodies(self):
+    def test_swept_bodies_have_the_times_of_their_touch(self):
         rules = self.file("rules", "0 1\nsweep 1\n")
         answer = self.reported(1, 1, 2, "--rules", rules, scene=FLY.format(y=0, z=2))
         self.check(answer, gate="boxes apart", touching=False, since=1, until=1, begin_time=0.5, end_time=0.6875)
@@ -111,7 +111,7 @@ class Shapes(Explained):
         scene = f"frame,id,layer,min_x,min_y,max_x,max_y\n4,1,0,0,0,4,4\n4,2,1,{x},{y},{x + 4},{y + 4}\n"
         return self.reported(4, 1, 2, "--shapes", self.file("shapes", shapes), scene=scene)
 
-    def test_circles(self):
+    def test_circles_apart_have_their_distance(self):
         circles = '{"layer": 0, "fit": "circle"}\n{"layer": 1, "fit": "circle"}\n'
         answer = self.shaped(circles, 3, 3.5)
         self.check(answer, gate="shapes apart", touching=False)
@@ -119,7 +119,7 @@ class Shapes(Explained):
         self.check(self.shaped(circles, 0, 3), gate="none", depth=1)
         self.check(self.shaped(circles, 0, 5), gate="boxes apart", gap=[-4, 1])
 
-    def test_masks(self):
+    def test_masks_without_a_common_pixel_are_apart(self):
         self.file("dots.png", png_of_bits(["1000", "0000", "0000", "0001"]))
         self.file("none.png", png_of_bits(["0000"] * 4))
         line = '{"layer": %d, "shape": {"kind": "mask", "file": "%s.png", "at": [-2, -2]}}\n'
@@ -158,7 +158,7 @@ class Refused(Explained):
         self.assertEqual(code, 0, complaint)
         self.assertEqual(self.call("named.grz", *arguments), text)
 
-    def test_usage(self):
+    def test_bad_usage_is_refused(self):
         path = self.file("scene.csv", SCENE)
         self.check_call(["SCENE"])
         self.check_call(["--frame F"], path, 1, 12)

@@ -197,7 +197,7 @@ class Lines(FitTest):
         for threads in (0, 2, 7):
             self.assertEqual(run("fit", *paths, "--boxes", 2, "--json", "--threads", threads), expected)
 
-    def test_standard_input(self):
+    def test_a_picture_comes_by_standard_input(self):
         code, out, err = run("fit", "-", "--json", stdin=png(TEE))
         self.assertEqual((code, err, json.loads(out)["boxes"]), (0, "", [[1, 1, 8, 2]]))
 
@@ -238,7 +238,7 @@ class Sheets(FitTest):
 
 
 class Refused(FitTest):
-    def test_bad_arguments(self):
+    def test_bad_arguments_are_refused(self):
         path = self.sprite("tee.png", TEE)
         self.check_refused(["fit"], "SPRITE")
         for boxes in ("0", "-1", "65", "1000000000", "1e9", "2.5", "", "99999999999999999999999"):
@@ -301,7 +301,7 @@ class Pictures(FitTest):
         self.assertLess(max(width, height), 2000)
         self.check_refused(["fit", self.sprite("many.png", ["#" * 256] * 256), "--cell", "1x1", "--png", "-"], "too many")
 
-    def test_standard_output(self):
+    def test_a_picture_goes_to_standard_output(self):
         code, out, err = run("fit", self.sprite("tee.png", TEE), "--png", "-")
         self.assertEqual((code, err, out[:4]), (0, "", b"\x89PNG"))
 
@@ -368,7 +368,7 @@ class Against(FitTest):
         with open(png_path, "rb") as file:
             self.assertEqual(file.read(4), b"\x89PNG")
 
-    def test_refused(self):
+    def test_bad_files_and_options_are_refused(self):
         self.check_refused(["fit", "--against"], "HITBOXES")
         self.check_refused(["fit", "--against", self.path, "--sheet", "2x2"], "--against")
         self.check_refused(["fit", "--against", self.file("bad.json", "{")], "bad.json")

@@ -112,7 +112,7 @@ class Audit(HitboxTest):
                         for i, frame in enumerate(frames)]
             self.assertEqual(lines, expected)
 
-    def test_a_table(self):
+    def test_the_table_has_a_row_for_each_frame(self):
         self.block()
         path = self.sets([{"sprite": {}, "boxes": [{"name": "hurt", "layer": 0, "box": [-2, 0, 4, 4]},
                                                    {"name": "thin", "layer": 0, "box": [0.6, 0, 0.5, 4]}]},
@@ -141,7 +141,7 @@ class Audit(HitboxTest):
         line = self.audit(path)[0][0]
         self.assertEqual((line["uncovered"], line["boxes"][0]["outside"]), (0, 1))
 
-    def test_no_boxes(self):
+    def test_a_set_without_boxes_covers_nothing(self):
         self.block()
         lines, err = self.audit(self.sets([{"sprite": {}}]))
         self.assertIn("no boxes", err)
@@ -169,7 +169,7 @@ class Audit(HitboxTest):
             path = self.sets([{"sprite": {}, "boxes": [{"name": "sun", "layer": 0, "shape": shape}]}])
             self.check_refused(["fit", "--audit", path], path, "frame 0", "sun", "4096")
 
-    def test_refused(self):
+    def test_bad_files_and_options_are_refused(self):
         self.block()
         path = self.sets([{"sprite": {}, "boxes": [{"name": "hurt", "layer": 0, "box": [0, 0, 4, 4]}]}])
         picture = os.path.join(self.directory, "a.png")

@@ -66,7 +66,7 @@ class FrameData(HitboxTest):
                     expected.append(dict(move_of(part, is_active), file=path, set="it", move=tag["name"]))
                 self.assertEqual(self.moves(path, *(("--active", ",".join(words)) if words else ())), expected)
 
-    def test_a_table(self):
+    def test_the_table_has_a_row_for_each_animation(self):
         hit, none = [{"name": "hit", "layer": "hit", "box": [0, 0, 1, 1]}], []
         frames = [{"duration": 50, "boxes": boxes} for boxes in (none, none, hit, none, hit, hit, none)]
         path = self.sets(frames + [{"duration": 0, "boxes": hit}], [
@@ -105,7 +105,7 @@ class FrameData(HitboxTest):
             self.assertIn("--active", err)
         self.assertEqual(run("hitboxes", self.sets([]), "--frame-data", "--json")[:2], (0, b""))
 
-    def test_refused(self):
+    def test_bad_files_and_options_are_refused(self):
         path = self.sets([{}])
         for arguments, word in (([path, "--active", "hit"], "--frame-data"), ([path, "--frame-data", "--active", ""], "--active"),
                                 ([path, "--frame-data", "--active", "a,,b"], "--active"),

@@ -100,7 +100,7 @@ class Sheets(HitboxTest):
         path = self.file("a.json", own([]))
         self.assertIn("there are 2 sets", run("hitboxes", path, path, "--format", "json-hash", "-o", out)[2])
 
-    def test_bad_usage(self):
+    def test_bad_usage_is_refused(self):
         path = self.file("a.json", own([]))
         self.check_refused(["hitboxes", path, "--format", "xml", "-o", "x.json"], '"xml" is not graze, json-array')
         self.check_refused(["hitboxes", path, "--format", "json-hash", "-o", "x.h"], "--format is for -o")

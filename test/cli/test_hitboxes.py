@@ -108,7 +108,7 @@ class Packed(HitboxTest):
                 for each in (packed(20, 2, 9, 12, rotated=True), lying)]
         self.assertEqual(sets[0], sets[1])
 
-    def test_several_sheets(self):
+    def test_several_sheets_become_one_set(self):
         content = {"textures": [{"image": f"sheet-{i}.png", "format": "RGBA8888", "size": {"w": 64, "h": 64}, "scale": 1,
                                  "frames": [dict(packed(i, j, 4, 4), filename=f"{i}-{j}") for j in range(2)]} for i in range(3)],
                    "meta": {"app": self.META["app"], "version": "3.0"}}
@@ -388,7 +388,7 @@ class Own(HitboxTest):
 
 
 class Refused(HitboxTest):
-    def test_usage(self):
+    def test_bad_usage_is_refused(self):
         path = self.file("a.json", json.dumps(aseprite([])))
         for arguments, word in (([], "FILE"), ([path, "-o", "x.png"], ".json"), (["-", "-"], "standard input"),
                                 ([path, "--layers", "hurt"], "--layers"), ([path, "--layers", "a=64"], "--layers"),
@@ -398,7 +398,7 @@ class Refused(HitboxTest):
                                 (["/nowhere.json"], "/nowhere.json")):
             self.check_refused(["hitboxes", *arguments], word)
 
-    def test_hard_texts(self):
+    def test_hard_texts_are_refused_with_a_message(self):
         good = json.dumps(aseprite([HURT, SWORD], tags=[WALK]), indent=1)
         for name, content in (("empty", ""), ("blank", " \n"), ("cut", good[:300]), ("deep", "[" * 100000),
                               ("deep object", '{"frames":' * 5000), ("UTF-16", good.encode("utf-16")),
@@ -508,7 +508,7 @@ class Refused(HitboxTest):
         code, out, err = run_limited(resource.RLIMIT_AS, 120 << 20, "hitboxes", path)
         self.assertEqual((code, out), (3, b""), err)
 
-    def test_full_disk(self):
+    def test_a_full_disk_is_reported(self):
         path = self.file("a.json", json.dumps(aseprite([HURT])))
         with open("/dev/full", "wb") as full:
             done = subprocess.run([os.environ.get("GRAZE", "build/graze"), "hitboxes", path, "--json"], stdout=full,

@@ -83,7 +83,7 @@ int main(void) {
 }
 """
 
-    def test_the_program(self):
+    def test_the_program_of_the_document_prints_its_lines(self):
         if shutil.which("cc") is None or not os.path.exists(self.LIBRARY) or is_sanitized():
             self.skipTest("no cc, no libgraze.a beside the command, or a sanitized one")
         with open(os.path.join(ROOT, "docs", "hitboxes.md"), encoding="utf-8") as docs:
@@ -99,7 +99,7 @@ int main(void) {
                         self.LIBRARY, "-lm", "-pthread", "-o", program], check=True)
         self.assertEqual(subprocess.run([program], check=True, capture_output=True).stdout, b"hit 7\n4 boxes\n")
 
-    def test_the_schema(self):
+    def test_the_schema_takes_the_example_of_the_document(self):
         with open(os.path.join(ROOT, "docs", "hitboxes.schema.json"), encoding="utf-8") as file:
             schema = json.load(file)
         with open(os.path.join(ROOT, "docs", "hitboxes.md"), encoding="utf-8") as docs:

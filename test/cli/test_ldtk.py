@@ -221,7 +221,7 @@ class Worlds(Ldtk):
         code, out, _ = run("tiles", path, "--png", "-")
         self.assertEqual((code, out[:4]), (0, b"\x89PNG"))
 
-    def test_kept_project(self):
+    def test_the_kept_project_has_its_layers(self):
         folder = os.path.join(os.path.dirname(__file__), "..", "..", "data", "levels")
         reported = self.reported(os.path.join(folder, "rooms.ldtk"))
         self.assertEqual([each["name"] for each in reported["layers"]], ["Hall/Walls", "Attic/Walls"])

@@ -78,7 +78,7 @@ class Mask(CommandTest):
             "overlap": False, "first": None, "area": 0, "overlap_bounds": None})
         self.assertEqual(self.batch([(path, path, 0, 0)]), ["0,,,0"])
 
-    def test_pairs(self):
+    def test_pairs_have_the_common_pixels_of_a_loop(self):
         for i in range(25):
             a, b = (Bits.random(RANDOM, RANDOM.randint(1, 70), RANDOM.randint(1, 20)) for _ in range(2))
             flip, turns = RANDOM.choice(["", "x", "y", "xy"]), RANDOM.randrange(4)
@@ -254,7 +254,7 @@ class Mask(CommandTest):
         diagonal = Bits(4, 4, [1, 2, 4, 8])
         self.assertEqual(self.outlines(self.mask("b.png", diagonal))["a"].count("Z"), len(components(diagonal)))
 
-    def test_wrong_calls(self):
+    def test_bad_usage_is_refused(self):
         a = self.mask("a.png", TINY)
         listed = self.file("l.csv", "a,b,x,y\n")
         for arguments, words in [
@@ -272,7 +272,7 @@ class Mask(CommandTest):
                 (["--batch", listed, "--region", "0,0,1,1"], "--batch"), ([a, "--colour"], "--colour")]:
             self.check_refused(["mask", *arguments], words)
 
-    def test_wrong_lists(self):
+    def test_a_bad_list_is_refused_with_its_line(self):
         a = self.mask("a.png", TINY)
         for text, words in [
                 ("", "list.csv"), ("a,b,x\n", "named y"), ("a,b,x,y,a\n", "list.csv:1"),
@@ -283,7 +283,7 @@ class Mask(CommandTest):
             self.assertEqual((code, err.count("\n")), (2, 1), text)
             self.assertIn(words, err)
 
-    def test_unwritable_results(self):
+    def test_results_that_cannot_be_written_are_reported(self):
         a = self.mask("a.png", TINY)
         self.check_refused(["mask", a, "--png", os.path.join(self.directory, "no", "x.png")], "no/x.png")
         if os.path.exists("/dev/full"):

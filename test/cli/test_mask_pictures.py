@@ -59,7 +59,7 @@ class Pictures(CommandTest):
         self.assertEqual((code, err), (0, ""))
         return [int(line.rsplit(",", 1)[1]) for line in out.decode().splitlines()[1:]]
 
-    def test_every_kind(self):
+    def test_every_kind_of_png_is_read(self):
         kinds = [(color, depth, interlaced) for color in DEPTHS for depth in DEPTHS[color] for interlaced in (0, 1)]
         pictures = [random_picture(*kind) for kind in kinds for _ in range(4)]
         paths = [self.file(f"{i}.png", content) for i, (content, _) in enumerate(pictures)]
@@ -91,7 +91,7 @@ class Pictures(CommandTest):
         path = self.file(f"{name}.png", content)
         self.check_refused(["mask", path, "--json"], f"{path}: ", *words)
 
-    def test_truncated(self):
+    def test_a_truncated_picture_is_refused(self):
         for size in [8, 9, 20, 33, 40, 50, 60, len(GOOD) - 12, len(GOOD) - 4, len(GOOD) - 1]:
             self.refused(f"cut{size}", GOOD[:size], "ends early")
         self.refused("empty", b"", "empty")
@@ -111,13 +111,13 @@ class Pictures(CommandTest):
         self.refused("tail", made(20, 20, tail=b"abcdef"))
         self.refused("bomb", made(1, 1, bytes(50_000_000)))
 
-    def test_too_large(self):
+    def test_a_too_large_picture_is_refused(self):
         for width, height in [(16385, 1), (1, 16385), (10**9, 10**9), (2**31 - 1, 2**31 - 1)]:
             self.refused(f"{width}", made(width, height), f"{width} x {height}", "16384 x 16384")
         self.refused("zero", made(0, 5))
         self.refused("over", made(2**32 - 1, 2**32 - 1))
 
-    def test_damaged(self):
+    def test_a_damaged_picture_is_refused(self):
         seen = png([[(0,), (1,)]], 8, PALETTE, palette=[(0, 0, 0), (1, 1, 1)], trns=b"\0")
         for name, content in [
                 ("header", flipped(GOOD, 29)), ("data", flipped(GOOD, 50)), ("sum", flipped(GOOD, len(GOOD) - 14)),

@@ -58,7 +58,7 @@ class Library(unittest.TestCase):
             (a, other_a, bits_a), (b, other_b, bits_b) = RANDOM.choice(self.masks), RANDOM.choice(self.masks)
             yield a, b, other_a, other_b, random_place(bits_a, bits_b)
 
-    def test_overlap(self):
+    def test_overlaps_are_those_of_pygame(self):
         for a, b, other_a, other_b, place in self.pairs(20000):
             pixel = other_a.overlap(other_b, place)
             self.assertEqual(a.overlaps(b, *place), pixel is not None)
@@ -77,42 +77,42 @@ class Library(unittest.TestCase):
                 self.assertEqual(first[1], around.y)
                 self.assertFalse(any(shared.get_at((x, around.y)) for x in range(first[0])))
 
-    def test_one_mask(self):
+    def test_counts_and_centroids_are_those_of_pygame(self):
         for of_graze, other, _ in self.masks:
             self.assertEqual(of_graze.count(), other.count())
             centroid = of_graze.centroid()
             if centroid:
                 self.assertEqual((int(centroid[0]), int(centroid[1])), other.centroid())
 
-    def test_components(self):
+    def test_components_are_those_of_pygame(self):
         for of_graze, other, _ in self.masks:
             parts, other = of_graze.components(), for_components(other)
             self.assertEqual(sorted(parts), sorted((part.count(), tuple(part.get_bounding_rects()[0]))
                                                    for part in other.connected_components()))
             self.assertEqual(sorted(rect for _, rect in parts), sorted(map(tuple, other.get_bounding_rects())))
 
-    def test_outline(self):
+    def test_outlines_are_those_of_pygame(self):
         """Theirs are pixels, of one component: those to the right of one of our lines."""
         for of_graze, other, _ in self.masks:
             outline = set(other.outline())
             if outline:
                 self.assertIn(outline, [pixels_along(line) for line in of_graze.lines()])
 
-    def test_scale(self):
+    def test_scaled_masks_are_those_of_pygame(self):
         """By whole factors: else pygame asks for a new pixel's corner, and graze for its middle."""
         for of_graze, other, bits in self.masks[:150]:
             size = bits.width * RANDOM.randint(1, 4), bits.height * RANDOM.randint(1, 4)
             scaled = Mask.made(Mask.lib.graze_mask_scale, of_graze.view, *size)
             self.assertEqual(scaled.pixels(), pixels_of(other.scale(size)))
 
-    def test_convolution(self):
+    def test_convolutions_are_those_of_pygame(self):
         for a, b, other_a, other_b, _ in self.pairs(60):
             convolved = Mask.made(Mask.lib.graze_mask_convolve, a.view, b.view)
             self.assertEqual(convolved.pixels(), pixels_of(other_a.convolve(other_b)))
 
 
 class Command(BatchTest):
-    def test_pictures(self):
+    def test_pictures_overlap_as_in_pygame(self):
         masks = [random_bits() for _ in range(200)]
         paths = [self.file(f"{i}.png", png_of_bits(bits.bits())) for i, bits in enumerate(masks)]
         places = []

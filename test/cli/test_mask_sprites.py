@@ -25,7 +25,7 @@ class Sprites(BatchTest):
     def test_each_with_itself(self):
         self.check(self.paths, self.other, [(i, i, 0, 0) for i in range(len(self.paths))])
 
-    def test_pairs(self):
+    def test_pairs_of_sprites_overlap_as_in_pygame(self):
         places = []
         for _ in range(5000):
             i, j = RANDOM.randrange(len(self.paths)), RANDOM.randrange(len(self.paths))
@@ -33,7 +33,7 @@ class Sprites(BatchTest):
             places.append((i, j, RANDOM.randint(-v, w), RANDOM.randint(-u, h)))
         self.check(self.paths, self.other, places)
 
-    def test_numbers(self):
+    def test_numbers_of_a_sprite_are_those_of_pygame(self):
         for i in RANDOM.sample(range(len(self.paths)), 60):
             other = self.other[i]
             code, out, err = run("mask", self.paths[i], "--json")

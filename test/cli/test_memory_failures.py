@@ -85,11 +85,11 @@ class MemoryFailures(CommandTest):
     def test_gzip_and_rules(self):
         self.check("play", self.gzipped("scene.csv.gz", SCENE), "--rules", self.file("rules", "0 0\n"), "--events", "-")
 
-    def test_pictures(self):
+    def test_pictures_survive_refused_memory(self):
         self.check("mask", SHIP, "--json")
         self.check("fit", SHIP, "--png", self.out("out.png"))
 
-    def test_json(self):
+    def test_json_survives_refused_memory(self):
         self.check("shapes", self.file("shapes.jsonl", SHAPES))
         sets = self.file("sets.json", SETS)
         self.check("hitboxes", sets, "--json")
@@ -98,7 +98,7 @@ class MemoryFailures(CommandTest):
         self.check("hitboxes", sets, "-o", self.out("out.gml"))
         self.check("hitboxes", KNIGHT, "--format", "json-hash", "-o", self.out("out.json"))
 
-    def test_maps(self):
+    def test_maps_survive_refused_memory(self):
         self.check("tiles", self.file("map.tmx", TMX), "--collision", "-o", self.out("out.h"))
         self.check("tiles", self.file("map.tmj", TMJ), "--json")
 
@@ -109,7 +109,7 @@ class MemoryFailures(CommandTest):
     def test_projects_of_ldtk(self):
         self.check("tiles", ROOMS, "--json")
 
-    def test_recordings(self):
+    def test_recordings_survive_refused_memory(self):
         self.check("record", self.file("scene.csv", SCENE), "-o", self.out("out.grz"))
         recording = os.path.join(self.directory, "kept.grz")
         self.assertEqual(run("record", self.out("scene.csv"), "-o", recording)[0], 0)

@@ -114,7 +114,7 @@ class MoveTest(CommandTest):
 
 
 class Agree(MoveTest):
-    def test_random_moves(self):
+    def test_random_moves_end_as_in_the_reference(self):
         for name, (place, size) in PLACES.items():
             for count in (1, 4, 20):
                 with self.subTest(name, count=count):
@@ -130,7 +130,7 @@ class Agree(MoveTest):
                      for word in RESPONSES for _ in range(30)]
             self.check(boxes, [(tuple(map(float, numbers)), word) for numbers, word in moves])
 
-    def test_tiles(self):
+    def test_moves_over_tiles_end_as_in_the_reference(self):
         for origin in (0.0, -2.0**50):
             tiles = [(origin + x, origin + y, origin + x + 1, origin + y + 1)
                      for x in range(12) for y in range(8) if random.random() < 0.4]
@@ -262,7 +262,7 @@ class Refused(MoveTest):
         b, m = self.file("b.csv", csv_of([(0, 0, 1, 1)])), self.file("m.csv", f"{MOVE_HEADER}\n{line}\n")
         self.check_refused(["move", b, m], f"{m}:2: ", *words)
 
-    def test_moves(self):
+    def test_a_bad_move_is_refused_with_its_line(self):
         for line, *words in (("0,0,1,1,1,1,fly", "fly", "bounce"), ("0,0,1,1,1,1,", "must be one of"),
                              ("0,0,1,1,1,1,touch touch", "must be one of"), ("nan,0,1,1,1,1,touch", "x"),
                              ("0,,1,1,1,1,touch", "y", "empty"), ("0,0,-1,1,1,1,touch", "w", "negative"),
@@ -270,7 +270,7 @@ class Refused(MoveTest):
                              ("0,0,1,1,1,1e999,touch", "goal_y", "too large"), ("0,0,1,1,1", "5 fields")):
             self.check_move(line, *words)
 
-    def test_usage(self):
+    def test_bad_usage_is_refused(self):
         b, m = self.file("b.csv", csv_of([(0, 0, 1, 1)])), self.file("m.csv", MOVE_HEADER + "\n")
         self.check_refused(["move"], "missing")
         self.check_refused(["move", b], "moves")

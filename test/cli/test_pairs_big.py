@@ -183,7 +183,7 @@ class EqualToMemory(BigTest):
             self.assertLessEqual(shares[-1], 100, one)
         self.assertNotIn(" %", run("pairs", path, "--memory", "16M", "--scratch", scratch, "--count")[2])
 
-    def test_a_limit(self):
+    def test_a_limit_bounds_the_number_of_pairs(self):
         random = seeded()
         boxes = scene(random, "crowded", 400)
         path = self.file("a.npy", npy_of(boxes, "<f4"))

@@ -104,7 +104,7 @@ class Refused(CommandTest):
         for count in (2**31, 2**63, 2**64 - 1):
             self.check_refused_file(flatgeobuf(scattered(20, 3), count=count), "2^31 - 1")
 
-    def test_no_index(self):
+    def test_a_file_without_an_index_is_refused(self):
         header = header_of(5, 0)
         self.check_refused_file(MAGIC + struct.pack("<I", len(header)) + header + b"geometries", "no index", "SPATIAL_INDEX=YES")
         header = header_of(None, None)
@@ -112,7 +112,7 @@ class Refused(CommandTest):
         header = header_of(5, 1)
         self.check_refused_file(MAGIC + struct.pack("<I", len(header)) + header, "1 in a node")
 
-    def test_broken_headers(self):
+    def test_broken_headers_are_refused(self):
         header = header_of(20, 16)
         for place, value in ((0, 2**32 - 1), (0, 2), (0, len(header) - 2), (4, 0x0000ffff), (28, 0x7fffffff)):
             broken = header[:place] + struct.pack("<I", value) + header[place + 4:]

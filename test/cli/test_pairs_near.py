@@ -125,7 +125,7 @@ class NearTest(CommandTest):
         self.assertEqual(glob.glob(os.path.join(self.directory, "*.partial")), [])
 
 
-def test_of(kind):
+def check_of(kind):
     def test(self):
         self.check(*scene(seeded(), kind, 50), kind)
     return test
@@ -133,7 +133,7 @@ def test_of(kind):
 
 def add_tests_of_kinds():
     for kind in KINDS:
-        setattr(NearTest, f"test_boxes_that_are_{kind}", test_of(kind))
+        setattr(NearTest, f"test_boxes_that_are_{kind}", check_of(kind))
     setattr(NearTest, "test_boxes_in_float32", lambda self: self.check(*scene(seeded(), "giants", 50), "float32", "<f4"))
 
 

@@ -31,7 +31,7 @@ class Variants(CommandTest):
         self.check_pairs([self.file("b.csv", npy_of(BOXES))], PAIRS)
         self.check_pairs([self.gzipped("b.csv", npy_of(BOXES))], PAIRS)
 
-    def test_no_boxes(self):
+    def test_a_file_without_boxes_has_no_pairs(self):
         for by_column in (False, True):
             self.check_npy(npy_of([], by_column=by_column), lines_of([]))
 

@@ -129,7 +129,7 @@ class Memory(CommandTest):
             return file.read()
 
     @unittest.skipIf(is_sanitized(), "it needs terabytes of address space")
-    def test_where_memory_is_short_it_goes_out_of_core_and_says_so(self):
+    def test_it_goes_out_of_core_where_memory_is_short_and_says_so(self):
         random.seed(5)
         corners = [(random.random() * 2000, random.random() * 2000) for _ in range(600000)]
         path = self.file("b.npy", npy_of([(x, y, x + 2, y + 2) for x, y in corners], "<f4"))

@@ -102,7 +102,7 @@ class Reference(CommandTest):
         self.check_pairs([*arguments, *options], lines_of(expected))
         self.check_pairs([*arguments, *options, "--count"], f"{len(expected)}\n".encode())
 
-    def test_every_kind_with_every_method(self):
+    def test_every_kind_has_its_pairs_by_every_broad_phase(self):
         names = methods()
         for kind, draw in KINDS.items():
             boxes = [draw() for _ in range(60)]
@@ -113,7 +113,7 @@ class Reference(CommandTest):
                     with self.subTest(kind=kind, method=method, closed=closed):
                         self.check_pairs([path, "--method", method] + ["--closed"] * closed, expected)
 
-    def test_random_mixtures(self):
+    def test_random_mixtures_have_the_pairs_of_the_reference(self):
         for _ in range(40):
             boxes, closed = some_boxes(120), random.random() < 0.5
             path = self.file("b.csv", csv_of(boxes))

@@ -20,7 +20,7 @@ class BadCsv(CommandTest):
         good = self.file("good.csv", csv_of(GOOD))
         self.check_refused(["pairs", good, self.file("b.csv", content), "--count"], f"b.csv:{line}: ", *words)
 
-    def test_headers(self):
+    def test_a_bad_header_is_refused(self):
         self.check_line("", 1, "empty")
         self.check_line("\n1,2,3,4\n", 1, "blank line")
         self.check_line("\ufeff", 1)
@@ -43,7 +43,7 @@ class BadCsv(CommandTest):
         self.check_line(f"{HEADER}\r\n0,0,1,1\r\n\r\n", 3, "blank line")
         self.check_line(f"{HEADER}\n0,0,1,1\n0,0", 3, "2 fields")
 
-    def test_numbers(self):
+    def test_a_bad_number_is_refused(self):
         for text in ("x", "nan", "NaN", "inf", "-inf", "Infinity", "0x10", "0x1p3", "1e", "1e+", "e5", ".", "+", "-",
                      "--1", "+-1", "1.2.3", "1 2", "1_000", "1d5", "1f", "١", "1e5.5", "1.0e+-5", "True", "#REF!"):
             self.check_line(f"{HEADER}\n0,0,1,1\n0,{text},1,1\n", 3, "min_y", f'"{text}"')
@@ -55,17 +55,17 @@ class BadCsv(CommandTest):
         self.check_line(f"{HEADER}\n0,0,1,{'1' * 5000}\n", 2, "max_y", "too many digits")
         self.check_line(f"{HEADER}\n0,0,1,0.{'1' * 2047}\n", 2, "max_y", "too many digits")
 
-    def test_boxes(self):
+    def test_an_inverted_box_is_refused(self):
         self.check_line(f"{HEADER}\n0,0,1,1\n2,0,1,1\n", 3, "min_x 2 is greater than max_x 1")
         self.check_line(f"{HEADER}\n0,1e-320,1,0\n", 2, "min_y", "max_y")
         self.check_line(f"{HEADER}\n1.0000000000000002,0,1,1\n", 2, "min_x 1.0000000000000002")
 
-    def test_layers(self):
+    def test_a_bad_layer_is_refused(self):
         for text in ("64", "-1", "1.0", "1e1", "x", "255", "256", "99999999999999999999999", "0x1"):
             self.check_line(f"{HEADER},layer\n0,0,1,1,63\n0,0,1,1,{text}\n", 3, "layer", "0 to 63")
         self.check_line(f"{HEADER},layer\n0,0,1,1,\n", 2, "layer is empty")
 
-    def test_quotes(self):
+    def test_a_misplaced_quote_is_refused(self):
         self.check_line(f'{HEADER},id\n0,0,1,1,"a\n0,0,1,1,b\n', 2, "never closed")
         self.check_line(f'{HEADER},id\n0,0,1,1,a"b\n0,0,1,1,b\n', 2, "quote inside")
         self.check_line(f'{HEADER},id\n0,0,1,1,"a"b\n0,0,1,1,b\n', 2, "after a closing quote")
@@ -89,7 +89,7 @@ class BadCsv(CommandTest):
         self.assertNotIn("\x1b", err)
         self.assertLess(len(err), 400)
 
-    def test_absurd_lines(self):
+    def test_absurd_lines_are_refused(self):
         self.check_line(f"{HEADER}\n0,0,1,1\n" + "1," * (4 << 20), 3, "1048576 bytes")
         self.check_line(f"{HEADER},id\n0,0,1,1,\"" + "x\n" * (1 << 20), 2, "1048576 bytes", "quote")
         self.check_line("x" * (3 << 20), 1, "1048576 bytes")
@@ -132,7 +132,7 @@ class BadGzip(CommandTest):
 
 
 class BadRules(CommandTest):
-    def test_rules(self):
+    def test_a_bad_line_of_rules_is_refused(self):
         boxes = self.file("b.csv", csv_of(GOOD))
         for line, words in (("0", "two layers"), ("0 1 2", "more than two"), ("0,1", '"0,1"'), ("0 64", '"64"'),
                             ("-1 0", '"-1"'), ("a b", '"a"'), ("0 **", '"**"'), ("0 1.0", '"1.0"'), ("* #", "two layers"),

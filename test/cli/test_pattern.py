@@ -171,7 +171,7 @@ class Scenes(Pattern):
                 alive[name] = frame
             self.assertEqual(back > 0, is_reused, options)
 
-    def test_every_method_plays_them_alike(self):
+    def test_every_broad_phase_plays_them_alike(self):
         scene = os.path.join(self.directory, "scene.csv.gz")
         self.assertEqual(run("pattern", self.ring(), self.ring(), "--frames", 80, "--reuse-ids", "--player", "blink",
                              "-o", scene), (0, b"", ""))
@@ -291,7 +291,7 @@ class Survivable(Pattern):
         for before, box in zip(ship, ship[1:]):
             self.assertLessEqual((box[0] - before[0]) ** 2 + (box[1] - before[1]) ** 2, speed ** 2)
 
-    def test_bad_ships(self):
+    def test_a_bad_ship_is_refused(self):
         path = self.ring()
         for option, part in (("--ship-size=0", "--ship-size"), ("--ship-size=0.0625", "--ship-size \"0.0625\": pixels above 0 in steps of 0.125"), ("--ship-speed=x", "--ship-speed"),
                              ("--ship-grid=0.01", "in steps of 0.0625, like 2.5"), ("--ship-start=3", "X,Y"), ("--ship-speed", "--ship-speed"),
@@ -367,7 +367,7 @@ class Refusals(Pattern):
         with open(scene, encoding="ascii") as file:
             self.assertEqual(file.read(), "as before")
 
-    def test_bad_usage(self):
+    def test_bad_usage_is_refused(self):
         ring = self.ring()
         for arguments, words in [([], "which pattern"), ([ring, "--frames", "0"], "--frames"),
                                  ([ring, "--frames", "x"], "--frames"), ([ring, "--rank", "1.5"], "--rank"),

@@ -55,7 +55,7 @@ class Events(Play):
             self.assertEqual(run("play", scene, "--events", "-", "--threads", str(threads)), expected)
         self.check_refused(["play", scene, "--threads", "65"], "0 to 64")
 
-    def test_edges(self):
+    def test_shared_edges_touch_only_closed(self):
         self.check_events(MEETING, MEETING_EVENTS)
         self.check_events(MEETING, "frame,event,a,b\n0,begin,1,2\n", "--closed")
 
@@ -112,7 +112,7 @@ class Reports(Play):
         code, out, _ = run("play", self.scene(MEETING), "--method", "brute", "--stats", "-")
         self.assertEqual([line.split(",")[2] for line in out.decode().splitlines()[1:]], ["3", "3", "3"])
 
-    def test_summary(self):
+    def test_the_summary_counts_frames_boxes_and_events(self):
         code, out, err = run("play", self.scene(MEETING))
         words = dict(line.split(None, 1) for line in out.decode().splitlines())
         self.assertEqual((code, err), (0, ""))
@@ -139,7 +139,7 @@ class Reports(Play):
 
 
 class BadScenes(Play):
-    def test_contradicting_rows(self):
+    def test_contradicting_rows_are_refused(self):
         self.check_bad_scene(3, "frame 0 after frame 1", f"{HEADER}\n1,1,0,0,0,1,1\n0,2,0,0,0,1,1\n")
         self.check_bad_scene(3, "id 1 is given twice in frame 1", f"{HEADER}\n1,1,0,0,0,1,1\n1,1,0,5,5,6,6\n")
         self.check_bad_scene(3, "from body 8 to body 9", f"{HEADER},body\n1,1,0,0,0,1,1,8\n2,1,0,0,0,1,1,9\n")
@@ -154,7 +154,7 @@ class BadScenes(Play):
                 row = good[:column] + [value] + good[column + 1:]
                 self.check_bad_scene(2, name, f"{HEADER},body\n{','.join(row)}\n")
 
-    def test_inverted_boxes(self):
+    def test_inverted_boxes_are_refused(self):
         self.check_bad_scene(2, "min_x", f"{HEADER}\n0,1,0,2,0,1,1\n")
         self.check_bad_scene(4, "min_y", f"{HEADER}\n0,1,0,0,0,1,1\n0,9,0,0,0,1,1\n0,2,0,0,1,1,0.5\n")
 
@@ -188,7 +188,7 @@ class BadScenes(Play):
             self.assertEqual(file.read(), "old")
         self.assertEqual(sorted(os.listdir(self.directory)), ["events.csv", "scene.csv"])
 
-    def test_bad_rules(self):
+    def test_bad_rules_are_refused(self):
         rules = self.file("rules", "0 1\n0 64\n")
         self.check_refused(["play", self.scene(MEETING), "--rules", rules], f"{rules}:2: ")
 
@@ -237,7 +237,7 @@ class BadUsage(Play):
                                f"graze play: --frame {number}: ")
             self.assertFalse(os.path.exists(png))
 
-    def test_help(self):
+    def test_the_help_names_every_option(self):
         code, out, err = run("play", "--help")
         self.assertEqual((code, err), (0, ""))
         for word in ("--method", "--verify", "--events", "--stats", "--png", "--frame", "--cells", "--closed"):

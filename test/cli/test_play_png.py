@@ -221,7 +221,7 @@ class Png(CommandTest):
                               (["--apng", "-", "--frames", "9:12"], "no frame from 9 to 12")):
             self.check_refused(["play", self.path, *options], word)
 
-    def test_cells(self):
+    def test_cells_are_drawn_where_the_broad_phase_has_them(self):
         plain = self.draw(0)
         for method, places in (("grid-map", [0, 25, 50, 75]), ("four-shift", [0, 25, 50, 75]),
                                ("sectors", [0, 32, 64, 96])):

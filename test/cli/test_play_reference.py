@@ -1,4 +1,4 @@
-"""`graze play` against play_reference.py, on random scenes: every method, both edge rules, with and without rules."""
+"""`graze play` against play_reference.py, on random scenes: every broad phase, both edge rules, with and without rules."""
 
 import os
 
@@ -49,7 +49,7 @@ class Reference(CommandTest):
             with open(stats, "rb") as file:
                 self.check_stats(file.read(), frames, (label, method))
 
-    def test_random_scenes(self):
+    def test_random_scenes_have_the_events_of_the_reference(self):
         random = seeded()
         for i in range(SCENES):
             self.check_scene(random, f"scene {i}")

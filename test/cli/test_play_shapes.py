@@ -195,7 +195,7 @@ class Refused(Shaped):
                 (1, "none.png", '{"layer": 1, "shape": {"kind": "mask", "file": "none.png", "at": [0, 0]}}')]:
             self.check_shapes(line, word, shapes)
 
-    def test_rows(self):
+    def test_a_bad_row_is_refused(self):
         mask = '{"kind": "mask", "file": "%s", "at": [0, 0]}' % self.file("m.png", png_of_bits(["1"]))
         named = f'{{"name": "m", "shape": {mask}}}\n{CIRCLES}'
         far = '{"layer": 0, "shape": {"kind": "circle", "center": [0, 0], "radius": 1e18}}'
@@ -213,7 +213,7 @@ class Refused(Shaped):
         for columns, value in ((",angle", "90"), (",flip", "x"), (",scale", "2")):
             self.check_row("chain", chain, columns, f"0,1,0,0,0,1,1,{value}")
 
-    def test_calls(self):
+    def test_bad_usage_is_refused(self):
         scene = self.file("scene.csv", PAIR)
         self.check_refused(["play", scene, "--shapes", self.directory + "/none"], "none")
         self.check_refused(["play", "-", "--shapes", "-"], "standard input", stdin=b"")

@@ -71,7 +71,7 @@ class RecordTest(CommandTest):
         self.assertIn("cut off", message)
         self.assertEqual(run("tune", "-", "--rounds", "1", stdin=content)[0], 0)
 
-    def test_every_method_and_more_threads_find_the_same_hashes(self):
+    def test_every_broad_phase_and_more_threads_find_the_same_hashes(self):
         path = self.record("data/scenes/beams.csv.gz")
         self.assertEqual(run("play", path, "--method", "all", "--threads", "2")[0], 0)
         self.assertEqual(run("play", path, "--verify", "--method", "sectors")[0], 0)

@@ -108,7 +108,7 @@ class Refused(ShapesTest):
             self.assertIn(name + ": ", answer["error"])
             self.assertIn(word, answer["error"], shape)
 
-    def test_radii(self):
+    def test_a_bad_radius_is_refused(self):
         for radius in (0, -0.0, -1, -1e-300):
             self.check_error(circle(0, 0, radius), "radius")
             self.check_error(capsule(0, 0, 0, 0, radius), "radius")
@@ -117,7 +117,7 @@ class Refused(ShapesTest):
         self.check_error(polygon((0, 0), (1, 0), (0, 1), radius=-1), "radius")
         self.assertIn("touch", self.one(polygon((0, 0), (1, 0), (0, 1), radius=0), GOOD["b"]))
 
-    def test_ellipses(self):
+    def test_a_bad_ellipse_is_refused(self):
         def ellipse(*radii, **more):
             return {"kind": "ellipse", "center": [0, 0], "radii": radii, **more}
         for radii in ((0, 1), (1, 0), (-1, 1), (1001, 1)):
@@ -126,7 +126,7 @@ class Refused(ShapesTest):
         self.check_error({"kind": "ellipse", "center": [0, 0], "ends": [[2, 0], [1, 1]]}, "right angles")
         self.assertIn("touch", self.one(ellipse(1000, 1), GOOD["b"]))
 
-    def test_polygons(self):
+    def test_a_bad_polygon_is_refused(self):
         self.check_error(polygon(), "3 to 8")
         self.check_error(polygon((0, 0), (1, 1)), "3 to 8")
         self.check_error(polygon(*[(k, k * k) for k in range(9)]), "3 to 8")
@@ -139,13 +139,13 @@ class Refused(ShapesTest):
         self.check_error(polygon((0, 0), (1, 1), (1, 0), (0, 1)), "convex")
         self.check_error(polygon((0, 3), (2, -3), (-3, 1), (3, 1), (-2, -3)), "convex")
 
-    def test_boxes(self):
+    def test_inverted_boxes_are_refused_and_empty_ones_touch_only_closed(self):
         self.check_error(box(1, 0, 0, 1), "min")
         self.check_error(box(0, 1, 1, 0), "min")
         self.assertEqual(self.one(box(0, 0, 0, 4), circle(0, 0, 9)), {"touch": False, "distance": 0})
         self.assertTrue(self.one(box(0, 0, 0, 4), circle(0, 0, 9), "--closed")["touch"])
 
-    def test_far_places(self):
+    def test_too_far_places_are_refused(self):
         self.check_error(circle(2.0 ** 60, 0, 1), "2^60")
         self.check_error(circle(0, 0, 1e300), "2^60")
         self.check_error(mask("dot.png", 2.0 ** 60, 0), "2^60")
@@ -169,14 +169,14 @@ class BadInput(ShapesTest):
         for word in words:
             self.assertIn(word, err)
 
-    def test_no_json(self):
+    def test_a_line_without_json_is_refused(self):
         for text in ("", "  ", "x", "{", "[1", '{"a": 1', LINE + LINE, LINE + ",", LINE[:-1], LINE.replace("5", "05"),
                      LINE.replace("5", ".5"), LINE.replace("5", "5."), LINE.replace("5", "+5"),
                      LINE.replace("5", "NaN"), LINE.replace("5", "Infinity"), LINE.replace("5", "0x5"), LINE.replace("5", "1e999"), LINE.replace('"', "'"),
                      "// " + LINE, "\0", LINE.replace("circle", "cir\tcle"), '"\\u0000"', "[" * 5000 + "]" * 5000, "[" * 900000):
             self.check_line(text, "not JSON")
 
-    def test_no_pair(self):
+    def test_a_line_without_a_pair_is_refused(self):
         for text in ("1", "null", "[]", '"a"', "[%s]" % LINE):
             self.check_line(text, "not a pair of shapes")
         for text in ("{}", '{"b": {"kind": "circle", "center": [0, 0], "radius": 1}}', '{"A": {}, "B": {}}'):
@@ -185,7 +185,7 @@ class BadInput(ShapesTest):
             self.check_line(text, ":2: a: is not a shape")
         self.check_line('{"a": {}, "a": {}, "b": {}}', "duplicate object key")
 
-    def test_no_shape(self):
+    def test_a_side_without_a_shape_is_refused(self):
         def pair(shape):
             return json.dumps({"a": GOOD["a"], "b": shape})
         self.check_line(pair({}), ":2: b.kind: is missing")
@@ -206,7 +206,7 @@ class BadInput(ShapesTest):
         for degrees in (45, "90", -90, 360, None):
             self.check_line(pair({"kind": "mask", "file": "dot.png", "at": [0, 0], "turn": degrees}), ": b.turn: ")
 
-    def test_pictures(self):
+    def test_a_bad_picture_is_refused(self):
         self.file("text.png", "no picture")
         self.file("empty.png", b"")
         self.file("cut.png", png_of(MASKS["noise.png"])[:60])
@@ -220,7 +220,7 @@ class BadInput(ShapesTest):
         self.check_line(json.dumps({"a": GOOD["a"], "b": number}), ": b.file: is not a string")
         self.check_line(json.dumps({"a": GOOD["a"], "b": {"kind": "mask", "at": [0, 0]}}), ": b.file: is missing")
 
-    def test_usage(self):
+    def test_bad_usage_is_refused(self):
         pairs = self.file("p.jsonl", LINE)
         self.check_refused(["shapes"], "a file of pairs is missing")
         self.check_refused(["shapes", pairs, pairs], "there is a second")
@@ -360,7 +360,7 @@ class Masks(ShapesTest):
         lines = lines_of([(mask("dot.png", k, 0), mask("full.png", 0, 0)) for k in range(2000)])
         self.assertEqual(len(self.ask(lines).splitlines()), 2000)
 
-    def test_views(self):
+    def test_a_view_of_a_mask_has_its_flipped_and_turned_pixels(self):
         hook = {**mask("hook.png", 0, 0), "flip": "x", "turn": 90}
         dot = mask("dot.png", 0, 0)
         for x in range(-1, 7):

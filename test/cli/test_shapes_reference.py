@@ -108,7 +108,7 @@ class Reference(CommandTest):
         for pair, one, other in zip(pairs, answers, self.ask(moved, *options)):
             self.assertEqual({**one, "points": 0}, {**other, "points": 0}, pair)
 
-    def test_random_pairs(self):
+    def test_random_pairs_touch_as_in_the_reference(self):
         r = seeded()
         for closed in (False, True):
             made = list(random_pairs(r, 6 if is_long() else 2))

@@ -578,7 +578,7 @@ class Refused(Tiles):
         path = self.file(name, content)
         self.check_refused(["tiles", path, "--json"], path, *words)
 
-    def test_bad_usage(self):
+    def test_bad_usage_is_refused(self):
         self.check_refused(["tiles"], "a map is missing")
         self.check_refused(["tiles", "a", "b"], "one map")
         self.check_refused(["tiles", "a", "-o", "-", "--png", "-"], "standard output")

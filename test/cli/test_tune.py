@@ -1,4 +1,4 @@
-"""`graze tune`: every method plays the scene, all agree, and it says which wins."""
+"""`graze tune`: every broad phase plays the scene, all agree, and it says which wins."""
 
 import json
 import os

@@ -209,7 +209,7 @@ static void as_few_as_there_can_be_on_strips(void **state) {
     }
 }
 
-static void known_shapes(void **state) {
+static void known_shapes_merge_into_few_boxes(void **state) {
     (void)state;
     static const char *const ring[] = { "###", "#.#", "###" };
     static const char *const plus[] = { ".#.", "###", ".#." };
@@ -381,7 +381,7 @@ static void the_bound_holds_when_the_budget_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_shapes),
+        cmocka_unit_test(known_shapes_merge_into_few_boxes),
         cmocka_unit_test(as_few_as_there_can_be_on_all_small_grids),
         cmocka_unit_test(as_few_as_there_can_be_on_grids_of_five),
         cmocka_unit_test(as_few_as_there_can_be_on_strips),

@@ -72,7 +72,7 @@ class Aseprite(CommandTest):
             want.append("pivot {} {} 4 4".format(*(each * scale - 2 for each in frame["pivot"])))
         self.assertEqual(printed.splitlines(), want)
 
-    def test_random_sprites(self):
+    def test_random_sprites_are_exported_as_by_graze_hitboxes(self):
         random = seeded()
         for turn in range(20):
             sprite = random_sprite(random)

@@ -219,7 +219,7 @@ class Same(Tiled):
             with self.subTest(path):
                 self.check(path, root=root)
 
-    def test_made_maps(self):
+    def test_made_maps_are_exported_as_by_graze_tiles(self):
         random = seeded()
         for turn in range(12):
             path = self.made(made_map(random))

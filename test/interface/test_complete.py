@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 """test_complete.py: no function of the interface is left out. Each is named in graze.hpp. Each with a pointer or a mask is called
 in test_missing.c. Each with a const world is called on several threads in test_const_calls.c. Their list is graze-api.json (`make
-check` compares it with the headers).""" import json import re import sys import unittest
+check` compares it with the headers)."""
+import json
+import re
+import sys
+import unittest
 
 # Contracts of their own: without boxes they find nothing, and a snapshot of no bytes is none.
 OTHERWISE = {"graze_count_pairs", "graze_find_pairs", "graze_find_pairs_between", "graze_save_apply", "graze_save_delta",

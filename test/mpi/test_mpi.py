@@ -182,7 +182,7 @@ class Answers(MpiTest):
                 self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted", *closed)
                 self.assertEqual(self.content("out.npy"), expected, (kind, descr, by_column))
 
-    def test_near_pairs(self):
+    def test_pairs_within_a_distance_are_those_of_graze_pairs(self):
         for descr, distance, closed in (("<f4", 0.5, []), ("<f8", 0.3, ["--closed"])):
             path = self.file("boxes.npy", npy_of(skewed(3000, 6), descr))
             options = ["--distance", str(distance), *closed]
@@ -650,7 +650,7 @@ class Failures(MpiTest):
                                    "--scratch", self.path("no"))
             self.check_ended(code, messages, self.path("no"), "scratch", "No such file")
 
-    def test_when_a_rank_dies_all_end_with_a_message_and_no_file(self):
+    def test_all_ranks_end_with_a_message_and_no_file_when_one_dies(self):
         # Each box is there 30 times: with 40 million pairs no rank is done before one is killed.
         path = self.file("boxes.npy", repeated(npy_of(uniform(20000, 10), "<f8"), 20000, 30))
         for kind in KINDS:

@@ -49,7 +49,7 @@ static void check_pair(graze_mask_view a, graze_mask_view b, int32_t dx,
     }
 }
 
-static void questions_answer_as_a_loop_over_pixels(void **state) {
+static void answers_are_those_of_a_loop_over_pixels(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 400; trial++) {
@@ -303,7 +303,7 @@ static void far_offsets_meet_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_answer_as_a_loop_over_pixels),
+        cmocka_unit_test(answers_are_those_of_a_loop_over_pixels),
         cmocka_unit_test(ways_out_are_the_shortest),
         cmocka_unit_test(between_pixels_a_mask_is_its_squares),
         cmocka_unit_test(impacts_are_the_first_of_all_squares),

@@ -198,7 +198,7 @@ static void check_grazing(seeded_random *random, asked *pair) {
     }
 }
 
-static void where_shapes_graze_both_questions_say_the_same(void **state) {
+static void both_queries_say_the_same_where_shapes_graze(void **state) {
     (void)state;
     for_every_pair(check_grazing);
 }
@@ -326,7 +326,7 @@ int main(void) {
             moving_b_by_depth_along_the_normal_parts_them_and_less_does_not),
         cmocka_unit_test(
             contact_points_lie_in_both_shapes_and_nearest_points_in_one_each),
-        cmocka_unit_test(where_shapes_graze_both_questions_say_the_same),
+        cmocka_unit_test(both_queries_say_the_same_where_shapes_graze),
         cmocka_unit_test(answers_do_not_depend_on_the_callers_rounding),
         cmocka_unit_test(boxes_side_by_side_meet_along_what_their_edges_share),
         cmocka_unit_test(shapes_that_just_meet_touch_only_closed),

@@ -146,7 +146,7 @@ test("a gzipped recording that is cut off shows its whole frames, as graze play 
     });
 });
 
-test("where no event follows, or two bodies have none, the page says so", async () => {
+test("the page says so if no event follows, or if two bodies have none", async () => {
     await within({}, async (tab) => {
         await untilRead(tab);
         await tab.keyboard.press("End");

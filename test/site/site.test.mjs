@@ -127,7 +127,7 @@ test("the first game runs beside its page, and ends as the page says", async () 
     await tab.close();
 });
 
-test("how it works: each method finds the pairs of graze's world in every frame, step by step", async () => {
+test("each broad phase of 'how it works' finds the pairs of graze's world in every frame, step by step", async () => {
     const { tab, said } = await open("how-it-works.html");
     for (const name of ["axis-sort", "sectors", "four-shift", "sweep-prune", "grid-map", "strips", "verlet-lists", "grid-join"]) {
         await tab.$eval(`[data-method="${name}"]`, (element) => element.scrollIntoView({ behavior: "instant" }));

@@ -248,13 +248,13 @@ static void play(graze_edges edges, bool has_shapes) {
         graze_world_close(self.worlds[i]);
 }
 
-static void boxes_agree(void **state) {
+static void sets_of_boxes_touch_as_their_boxes_do(void **state) {
     (void)state;
     play(GRAZE_HALF_OPEN, false);
     play(GRAZE_CLOSED, false);
 }
 
-static void shapes_agree(void **state) {
+static void sets_of_shapes_touch_as_their_shapes_do(void **state) {
     (void)state;
     play(GRAZE_HALF_OPEN, true);
     play(GRAZE_CLOSED, true);
@@ -262,8 +262,8 @@ static void shapes_agree(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boxes_agree),
-        cmocka_unit_test(shapes_agree),
+        cmocka_unit_test(sets_of_boxes_touch_as_their_boxes_do),
+        cmocka_unit_test(sets_of_shapes_touch_as_their_shapes_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

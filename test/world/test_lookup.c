@@ -130,7 +130,7 @@ static void in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_si
 }
 
 /* The list of what is found near is refused, not the world's memory. */
-static void questions_to_an_index_say_that_memory_ran_out(void **state) {
+static void queries_to_an_index_say_that_memory_ran_out(void **state) {
     (void)state;
     static swarm self;
     open_swarm(&self);
@@ -162,7 +162,7 @@ int main(void) {
         cmocka_unit_test(any_number_of_moves_since_the_index_is_found),
         cmocka_unit_test(
             in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since),
-        cmocka_unit_test(questions_to_an_index_say_that_memory_ran_out),
+        cmocka_unit_test(queries_to_an_index_say_that_memory_ran_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

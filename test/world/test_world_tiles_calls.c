@@ -402,7 +402,7 @@ static uint8_t *save(graze_world *world, size_t *size) {
     return image;
 }
 
-static void images_hold_tiles(void **state) {
+static void snapshots_hold_tiles(void **state) {
     (void)state;
     counted_memory memory = { .calls = 0 };
     graze_world *world = small_world_open(
@@ -456,7 +456,7 @@ int main(void) {
         cmocka_unit_test(a_slide_along_a_floor_feels_no_seam),
         cmocka_unit_test(an_explanation_names_the_tiles),
         cmocka_unit_test(without_memory_all_stays_as_it_was),
-        cmocka_unit_test(images_hold_tiles),
+        cmocka_unit_test(snapshots_hold_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

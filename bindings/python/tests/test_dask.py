@@ -124,7 +124,7 @@ def test_wrong_layers_and_distances_are_named(random):
             graze_dask.pairs(boxes, distance=distance)
 
 
-def test_data_frames(random):
+def test_data_frames_of_dask_have_the_same_pairs(random):
     frame = pytest.importorskip("dask.dataframe")
     pandas = pytest.importorskip("pandas")
     boxes = scenes(random)["uniform"]

@@ -18,14 +18,14 @@ DOCUMENT = pathlib.Path(__file__).parents[3] / "docs/python.md"
 
 
 @pytest.mark.parametrize("module", [graze, _arrays, _chains, _explain, _hitboxes, _index, _levels, _mask, _movers, _rules, _settings, _shapes, _world])
-def test_docstrings(module):
+def test_the_examples_of_docstrings_hold(module):
     tried = doctest.testmod(module, extraglobs={"numpy": numpy, "graze": graze})
     assert tried.failed == 0 and tried.attempted > 0
 
 
 @pytest.mark.skipif(not DOCUMENT.exists(), reason="the documents are not here")
 @pytest.mark.usefixtures("command")
-def test_the_document(tmp_path, monkeypatch):
+def test_the_examples_of_the_document_hold(tmp_path, monkeypatch):
     text = DOCUMENT.read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     names = {}

@@ -81,7 +81,7 @@ def test_pairs_are_written_to_a_file(files, boxes, tmp_path):
     assert len(graze.pairs_file(empty)) == 0 and list(graze.pairs_file(empty)) == []
 
 
-def test_near_pairs(tmp_path):
+def test_pairs_within_a_distance_are_found_in_files(tmp_path):
     points = np.array([(0, 0, 0, 0), (3, 4, 3, 4), (3, 3.5, 9, 9)], float)
     np.save(tmp_path / "points.npy", points)
     assert np.concatenate(list(graze.pairs_file(tmp_path / "points.npy", distance=5, ordered=True))).tolist() == [[0, 2], [1, 2]]

@@ -91,7 +91,7 @@ def test_a_world_leaves_out_what_is_hidden():
         graze.Index([(0, 0, 1, 1)]).circles((0, 0), 5, blocked_by=1)
 
 
-def test_bad_questions_are_named():
+def test_bad_queries_are_named():
     index = graze.Index([(0, 0, 1, 1)])
     for words, ask in [(r"at: shape \(1, 3\)", lambda: index.points([(1, 2, 3)])), (r"at\[1\]", lambda: index.points([(0, 0), (0, np.nan)])),
                        (r"boxes\[0\]", lambda: index.boxes([(2, 0, 1, 1)])), (r"radius\[0\]", lambda: index.circles([(0, 0)], -1)),

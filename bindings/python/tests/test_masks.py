@@ -80,7 +80,7 @@ def test_copies_are_flipped_and_turned(pixels):
     assert np.array_equal(Mask(pixels).rotate(90).array(), np.rot90(pixels, -1))
 
 
-def test_questions_to_two_masks(pixels, other):
+def test_overlaps_of_two_masks_are_those_of_numpy(pixels, other):
     mask, second = Mask(pixels), Mask(other)
     area = {(x, y): int((pixels & laid(other, pixels.shape, x, y)).sum()) for x in range(-42, 43) for y in range(-42, 43)}
     for x, y in OFFSETS[:5]:

@@ -581,7 +581,7 @@ test("a recording can be read where it lies", () => {
   replay.close();
 });
 
-test("what a recording's own read throws comes out, and the replay stays", () => {
+test("an error of a recording's own read comes out, and the replay stays", () => {
   const world = new World();
   world.record();
   for (let step = 0; step < 9; step++)

@@ -356,26 +356,26 @@ static void the_game_chooses_what_carries(void **state) {
     }
 }
 
-static void bad_carriages_are_refused(void **state) {
+static void bad_platforms_are_refused(void **state) {
     (void)state;
     stage self = open_stage();
     const graze_body crate = add_crate(&self, 3, 8);
-    graze_platform_move carriage = { .x = NAN, .layers = movable };
+    graze_platform_move motion = { .x = NAN, .layers = movable };
     assert_int_equal(
-        graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+        graze_body_move_platform(self.world, self.platform, &motion, &self.riders),
         GRAZE_BAD_NUMBER);
-    carriage.x = 2 * GRAZE_COORD_MAX;
+    motion.x = 2 * GRAZE_COORD_MAX;
     assert_int_equal(
-        graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+        graze_body_move_platform(self.world, self.platform, &motion, &self.riders),
         GRAZE_OUT_OF_RANGE);
-    carriage.x = -GRAZE_COORD_MAX;
-    carriage.sides = 16;
+    motion.x = -GRAZE_COORD_MAX;
+    motion.sides = 16;
     assert_int_equal(
-        graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+        graze_body_move_platform(self.world, self.platform, &motion, &self.riders),
         GRAZE_BAD_VALUE);
-    carriage.sides = 0;
-    assert_int_equal(graze_body_move_platform(self.world, (graze_body){ 0 },
-                                              &carriage, &self.riders),
+    motion.sides = 0;
+    assert_int_equal(graze_body_move_platform(self.world, (graze_body){ 0 }, &motion,
+                                              &self.riders),
                      GRAZE_STALE_HANDLE);
     assert_int_equal(self.riders.count, 0);
     expect_at(&self, crate, 3, 8);
@@ -413,11 +413,11 @@ static void without_memory_nothing_is_carried(void **state) {
         const graze_body crate = add_crate(&self, 3, 8),
                          ahead = add_crate(&self, 12, 10);
         small_world_step(self.world);
-        const graze_platform_move carriage = { .x = 8, .y = 12, .layers = movable };
+        const graze_platform_move motion = { .x = 8, .y = 12, .layers = movable };
         memory.failures = 0;
         memory.fail_at = n + 1;
         const graze_status status = graze_body_move_platform(
-            self.world, self.platform, &carriage, &self.riders);
+            self.world, self.platform, &motion, &self.riders);
         memory.fail_at = 0;
         is_done = memory.failures == 0;
         if (status != GRAZE_OK) {
@@ -452,7 +452,7 @@ int main(void) {
         cmocka_unit_test(a_game_names_the_sides_that_carry),
         cmocka_unit_test(crowded_platforms_never_lose_an_overlap),
         cmocka_unit_test(the_game_chooses_what_carries),
-        cmocka_unit_test(bad_carriages_are_refused),
+        cmocka_unit_test(bad_platforms_are_refused),
         cmocka_unit_test(a_platform_at_its_goal_looks_at_no_body),
         cmocka_unit_test(without_memory_nothing_is_carried),
     };

@@ -225,14 +225,14 @@ static void roundings_do_not_part_a_body_at_a_side_from_its_platform(void **stat
                                                      &result),
                          GRAZE_OK);
         for (int i = 0; i < 1000; i++) {
-            const graze_platform_move carriage = {
+            const graze_platform_move motion = {
                 .x = mover_below(&random, 400, 1000003) - 200,
                 .y = mover_below(&random, 4, 999983) * 1000,
                 .layers = movable,
                 .sides = way > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X
             };
             assert_int_equal(graze_body_move_platform(self.world, self.platform,
-                                                      &carriage, &self.riders),
+                                                      &motion, &self.riders),
                              GRAZE_OK);
             assert_int_equal(self.riders.count, 1);
             assert_true(self.riders.items[0].is_carried &&

@@ -44,13 +44,13 @@ static void no_rider_is_carried_beyond_the_last_coordinate(void **state) {
     const graze_part_def wide = { .box = { 0, 0, GRAZE_COORD_MAX / 2, 2 },
                                   .layer = CRATE };
     const graze_body_def def = { .x = 3, .y = 8, .parts = &wide, .part_count = 1 };
-    const graze_platform_move carriage = { .x = 0.75f * GRAZE_COORD_MAX,
-                                           .y = 10,
-                                           .layers = movable };
+    const graze_platform_move motion = { .x = 0.75f * GRAZE_COORD_MAX,
+                                         .y = 10,
+                                         .layers = movable };
     graze_body crate;
     assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
     assert_int_equal(
-        graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+        graze_body_move_platform(self.world, self.platform, &motion, &self.riders),
         GRAZE_OUT_OF_RANGE);
     assert_int_equal(self.riders.count, 0);
     expect_at(&self, crate, 3, 8);

@@ -251,7 +251,7 @@ static void the_last_of_two_entries_counts(void **state) {
     close_ring(&self);
 }
 
-static void tiles_hold(void **state) {
+static void tiles_hold_pushed_bodies(void **state) {
     (void)state;
     ring self = open_ring();
     const uint8_t kinds[4] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY, GRAZE_TILE_SOLID,
@@ -526,7 +526,7 @@ int main(void) {
         cmocka_unit_test(two_infinite_weights_stay_and_overlap),
         cmocka_unit_test(a_priority_stands_unless_a_wall_takes_the_way),
         cmocka_unit_test(the_last_of_two_entries_counts),
-        cmocka_unit_test(tiles_hold),
+        cmocka_unit_test(tiles_hold_pushed_bodies),
         cmocka_unit_test(a_body_inside_a_wall_is_held_there),
         cmocka_unit_test(the_least_axis_is_chosen_for_each_pair),
         cmocka_unit_test(rules_and_disabled_parts_do_not_push),

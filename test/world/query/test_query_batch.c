@@ -269,7 +269,7 @@ static graze_status query_areas(const graze_world *world, const graze_box *areas
     return graze_world_query(world, queries, count, hits);
 }
 
-static void a_bad_question_refuses_its_batch(void **state) {
+static void a_bad_query_refuses_its_batch(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_hits hits = { 0 };
@@ -354,7 +354,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_batch_is_answered_as_one_by_one),
         cmocka_unit_test(answers_see_every_change),
-        cmocka_unit_test(a_bad_question_refuses_its_batch),
+        cmocka_unit_test(a_bad_query_refuses_its_batch),
         cmocka_unit_test(any_bad_number_refuses_its_batch),
         cmocka_unit_test(a_batch_without_memory_has_no_answers),
     };

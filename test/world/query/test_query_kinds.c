@@ -222,7 +222,7 @@ static void a_segment_meets_what_lies_at_its_end_beside_zero(void **state) {
         }
 }
 
-static void bad_questions_are_refused(void **state) {
+static void bad_queries_are_refused(void **state) {
     (void)state;
     static const struct {
         graze_query question;
@@ -528,7 +528,7 @@ int main(void) {
         cmocka_unit_test(worlds_answer_as_a_look_at_every_box),
         cmocka_unit_test(a_box_or_two_that_moved_are_found_where_they_are),
         cmocka_unit_test(a_segment_meets_what_lies_at_its_end_beside_zero),
-        cmocka_unit_test(bad_questions_are_refused),
+        cmocka_unit_test(bad_queries_are_refused),
         cmocka_unit_test(bad_boxes_are_refused),
         cmocka_unit_test(without_memory_there_is_a_status),
         cmocka_unit_test(worlds_say_that_memory_ran_out),
