@@ -1,4 +1,4 @@
-/* witness.c: a world as told by events and by boxes, beside its own answers. */
+/* witness.c: a world by its events and by its boxes, beside its own answers. */
 #include "test_calls/witness.h"
 
 #include "test_calls/expect.h"
