@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""check_words.py [--self-test]: fails on words retired by the project.
+"""check_words.py [--self-test]: fails on words retired by the project, and on names of tests that are labels.
 
 tools/retired_words.txt lists them, and says where: in names, in prose (comments, documents, messages), or as the opening
 of a sentence in a comment. A plural counts, as does a word of a name in camel case. Scripts, pages and styles are read
-as a whole, their names and their texts alike. History (CHANGELOG.md, docs/adr) and data may say what it was.
+as a whole, their names and their texts alike. A test's name is a claim: it has three words or more, and does not begin with
+"what", "who", "where" or "how". History (CHANGELOG.md, docs/adr) and data may say what it was.
 """
 import pathlib
 import re
@@ -23,6 +24,13 @@ COMMENT = re.compile(r"/\*(.*?)\*/|(?<![:\"'])//([^\n]*)", re.S)
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")  # of an identifier: in snake_case, camelCase or CAPITALS
 LINE_START = re.compile(r"\n[ \t]*(?:\*|//|#|--)?[ \t]*")  # within a comment
+TEST_NAMES = {  # by the ending of a file of tests: where the name of a test stands
+    ".py": re.compile(r"^[ \t]*def test_(?P<name>\w+)\(", re.M),
+    ".c": re.compile(r"\bcmocka_unit_test\w*\(\s*(?P<name>\w+)"),
+    ".mjs": re.compile(r"^[ \t]*test\(\s*([\"'`])(?P<name>.+?)\1", re.M),
+    ".rs": re.compile(r"#\[test\]\s*fn (?P<name>\w+)"),
+}
+WORDS_LEAST = 3  # of a test's name
 
 
 class Retired:
@@ -98,6 +106,17 @@ def complaints(name, text, retired):
             yield f"{name}:1: the file's name: '{word}' is retired: {names[word]}"
 
 
+def labels(name, text):
+    """The tests whose names are labels or questions."""
+    path = pathlib.PurePath(name)
+    is_test = "test" in path.parts or "tests" in path.parts
+    for match in TEST_NAMES[path.suffix].finditer(text) if is_test and path.suffix in TEST_NAMES else ():
+        words = re.findall(r"[^\s_]+", match["name"])
+        if len(words) < WORDS_LEAST or words[0].lower() in ("what", "who", "where", "how"):
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{name}:{line}: '{match['name']}' is a label: let the test's name be a claim"
+
+
 def project_files():
     run = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
     return [name for name in run.stdout.splitlines() if not name.startswith(HISTORY) and (ROOT / name).is_file()]
@@ -115,7 +134,14 @@ def self_test():
            "o.css": ".roster { }\n", "p.mjs": "let bigRosters\n", "q.h": "/** Of the boxes, one. */\n", "roster.lua": "local x\n"}
     good = {"a.c": "int grz_box_list_make(void);\n", "b.h": "/* The boxes of a box list. */\n", "c.md": "A contact begins.\n",
             "d.c": "/* It says what a box is. */\n", "e.js": "const gate = 1 // a name of its own\n"}
+    named = {"test/a.c": "cmocka_unit_test(%s),\n", "test/a.py": "def test_%s(self):\n", "a/tests/b.rs": "#[test]\nfn %s() {}\n",
+             "test/c.mjs": 'test("%s", () => {});\n'}
     status = 0
+    for name, text in named.items():
+        for words, is_label in (("usage", True), ("bad_boxes", True), ("what_a_box_is", True), ("bad_boxes_are_refused", False)):
+            if bool(list(labels(name, text % words.replace("_", " " if name.endswith("mjs") else "_")))) != is_label:
+                print(f"self-test: {name}: {words} {'passed' if is_label else 'was refused'}")
+                status = 1
     for files, is_bad in ((bad, True), (good, False)):
         for name, text in files.items():
             if bool(list(complaints(name, text, retired))) != is_bad:
@@ -132,7 +158,8 @@ def main():
     for name in project_files():
         if pathlib.PurePath(name).suffix not in CODE | SCRIPTS | PROSE:
             continue
-        for line in complaints(name, (ROOT / name).read_text(encoding="utf-8"), retired):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for line in [*complaints(name, text, retired), *labels(name, text)]:
             print(line)
             count += 1
     return 1 if count else 0

@@ -39,7 +39,7 @@ KERNELS = "simd/kernels.c" # the only source compiled for vectors, too
 KINDS = {"plain": [], "simd": ["-msimd128", "-O2"]}
 # The command's readers in the page; page/readers stands in for files, PNG and JSON.
 READERS = [*(f"formats/{name}.c" for name in ("aseprite_cursor", "aseprite_file", "aseprite_image", "aseprite_marks", "c_source", "csv", "error", "exact", "gzip_missing", "hitbox_animations", "hitbox_aseprite", "hitbox_aseprite_file", "hitbox_c", "hitbox_draft", "hitbox_file", "hitbox_json", "hitbox_physics",
-                                            "hitbox_layers", "hitbox_own", "hitbox_read", "hitbox_slices", "identifiers", "json", "json_writer", "ldtk", "ldtk_layers", "mask_file", "name_list", "number",
+                                            "hitbox_layers", "hitbox_own", "hitbox_read", "hitbox_slices", "identifiers", "json", "json_writer", "ldtk", "ldtk_layers", "mask_file", "name_list", "number", "png_chunks",
                                             "recording_file", "rules_file", "shape_json", "text", "tile_data", "tile_kinds", "tile_map")),
            *(f"scenes/{name}.c" for name in ("id_table", "replay_names", "replay_stage", "scene", "scene_facts", "scene_record", "scene_shapes", "scene_stage"))]
 

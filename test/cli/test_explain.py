@@ -47,7 +47,7 @@ class Explained(CommandTest):
 
 
 class Reasons(Explained):
-    def test_boxes_apart_are_told_with_their_gap(self):
+    def test_boxes_apart_have_their_gap(self):
         answer = self.reported(0, 1, 12)
         self.check(answer, frame=0, a=1, b=12, touching=False, gate="boxes apart", since=None, until=None,
                    gap=[3.5, -10], distance=None, depth=None, normal=None)
@@ -64,7 +64,7 @@ class Reasons(Explained):
         self.assertIn("--closed", answer["text"])
         self.check(self.reported(2, 1, 12, "--closed"), gate="none", touching=True, since=1, until=None, depth=0)
 
-    def test_touching_bodies_are_told_as_touching(self):
+    def test_touching_bodies_are_reported_as_touching(self):
         self.check(self.reported(1, 12, 1), a=12, b=1, touching=True, gate="none", since=1, until=None, depth=1,
                    normal=[-1, 0])
 

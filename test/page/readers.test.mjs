@@ -2,7 +2,7 @@
 // TypeScript does what C does, too.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -72,7 +72,9 @@ test("a damaged hitbox file is taken or refused as the command does it", () => {
 const COPIES = { "hitboxes/model.ts": ["OWN_WORDS", "lower", "layerOfWord", "layerOfName", "wordOfLayer", "withWord", "numbered", "frameAt"],
                 "hitboxes/read.ts": ["nameOfFile"] };
 const GLUE = { "hitboxes/read.ts": ["WrittenSet", "Layers", "setOf", "readHitboxes"], "hitboxes/write.ts": ["members", "written", "writeJson", "writeC"],
-               "scene/readers.ts": null, "shared/readers.ts": null };
+               "hitboxes/aseprite.ts": null, "scene/readers.ts": null, "shared/apng.ts": null, "shared/readers.ts": null };
+// Files in which the browser alone unpacks gzip, or cuts a stream of messages.
+const OTHER_BYTES = ["shared/files.ts", "scene/live.ts"];
 
 function linesOf(path, names) {
     const lines = readFileSync(join(root, "page/src", path), "utf8").trimEnd().split("\n");
@@ -84,6 +86,17 @@ function linesOf(path, names) {
         return sum + end - at + 1 + +lines[at - 1].endsWith("*/");
     }, 0);
 }
+
+// A file that calls the module's exports, or takes numbers out of bytes or puts them there, reads or writes a format.
+test("each file of the page that reads or writes a format is counted", () => {
+    const counted = new Set([...Object.keys(COPIES), ...Object.keys(GLUE), ...OTHER_BYTES]);
+    const files = readdirSync(join(root, "page/src"), { recursive: true }).filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"));
+    assert.ok(files.length > 40, `${files.length} files`);
+    for (const path of files) {
+        const isFormat = /lib\/memory\.mjs|shared\/readers"|DataView|DecompressionStream|CompressionStream/.test(readFileSync(join(root, "page/src", path), "utf8"));
+        assert.equal(isFormat && !counted.has(path.replaceAll("\\", "/")), false, `${path} is in none of the lists`);
+    }
+});
 
 test("little TypeScript does what C does", (t) => {
     const sum = (table) => Object.entries(table).reduce((all, [path, names]) => all + linesOf(path, names), 0);

@@ -18,7 +18,7 @@
  * - 256 rows (prediction.c, strategy.c), 64 pairs to a word, 64 queries to a batch,
  *   and an index for queries.
  * Other tests have a batch of six positions in a line (body_positions.c), and work
- * for several tasks, from 2,048 pairs and 4,096 rows on. These are test_place,
+ * for several tasks, from 2,048 pairs and 4,096 rows on. These are test_set_positions,
  * test_turn and test_threads.
  *
  * New memory and the bytes behind it have other bits in the two worlds, so an

@@ -1,13 +1,9 @@
-// aseprite.ts: Aseprite's own files, read and drawn by the command's readers (page/readers). These have no zlib in the page: compressed
-// cels are unpacked here before, and the file becomes one whose cels are raw.
-import { exports, memoryBytes } from "../../../bindings/js/lib/memory.mjs";
+// aseprite.ts: Aseprite's own files, read and drawn by the command's readers (page/readers). The browser unpacks their cels.
+import { exports, keep, memoryBytes, release } from "../../../bindings/js/lib/memory.mjs";
 import { FileError } from "../shared/errors";
 import type { OpenedFile } from "../shared/files";
 import { addText, forget, read } from "../shared/readers";
 
-const HEADER = 128, FRAME = 16, CHUNK = 6, CEL = 0x2005, RAW = 0, COMPRESSED = 2;
-/** Places in a cel's chunk: its kind, and its pixels, behind width and height. */
-const KIND = CHUNK + 7, PIXELS = CHUNK + 20;
 /** The most bytes of all cels of a file. */
 const UNPACKED_MAX = 2 ** 28;
 
@@ -25,49 +21,32 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<U
     }
 }
 
-/** The file with raw cels. A damaged file stays as it is: the reader names the place. */
-async function withRawCels({ name, bytes }: OpenedFile): Promise<Uint8Array<ArrayBuffer>> {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const out: Uint8Array[] = [bytes.subarray(0, HEADER)];
-    let left = UNPACKED_MAX;
-    for (let at = HEADER; at < bytes.length;) {
-        const end = at + FRAME <= bytes.length ? at + view.getUint32(at, true) : 0;
-        if (end < at + FRAME || end > bytes.length) return bytes;
-        const head = bytes.slice(at, at + FRAME), begin = out.push(head);
-        for (let chunk = at + FRAME; chunk < end;) {
-            const size = chunk + CHUNK <= end ? view.getUint32(chunk, true) : 0, next = chunk + size;
-            if (size < CHUNK || next > end) return bytes;
-            if (view.getUint16(chunk + 4, true) === CEL && size >= PIXELS && view.getUint16(chunk + KIND, true) === COMPRESSED) {
-                const cel = bytes.slice(chunk, chunk + PIXELS);
-                let pixels: Uint8Array[];
-                try {
-                    pixels = await unpacked(bytes.slice(chunk + PIXELS, next), left);
-                } catch {
-                    throw new FileError(name, null, `the pixels of the cel at byte ${chunk} are damaged, or the cels have over ${UNPACKED_MAX} bytes`);
-                }
-                const sum = pixels.reduce((all, part) => all + part.length, 0);
-                left -= sum;
-                new DataView(cel.buffer).setUint32(0, PIXELS + sum, true);
-                new DataView(cel.buffer).setUint16(KIND, RAW, true);
-                out.push(cel, ...pixels);
-            } else out.push(bytes.subarray(chunk, next));
-            chunk = next;
-        }
-        new DataView(head.buffer).setUint32(0, FRAME + out.slice(begin).reduce((all, part) => all + part.length, 0), true);
-        at = end;
+function readAlone(file: OpenedFile, call: (name: number) => number): number {
+    addText(file);
+    try {
+        return read(call, file);
+    } finally {
+        forget(file.name);
     }
-    const made = new Uint8Array(await new Blob(out as BlobPart[]).arrayBuffer());
-    if (made.length >= HEADER) new DataView(made.buffer).setUint32(0, made.length, true);
-    return made;
 }
 
 /** All frames in one picture, where the sprites of its hitbox set are. Throws a FileError. */
 export async function drawAseprite(file: OpenedFile): Promise<ImageData> {
-    addText({ name: file.name, bytes: await withRawCels(file) });
+    const table = readAlone(file, exports().page_aseprite_compressed) / 4, words = new Uint32Array(memoryBytes().buffer);
+    const places = words.slice(table + 1, table + 1 + 2 * words[table]), parts: Uint8Array[] = [];
+    for (let i = 0, left = UNPACKED_MAX; i < places.length; i += 2) {
+        const cel = await unpacked(file.bytes.slice(places[i], places[i] + places[i + 1]), left).catch(() => {
+            throw new FileError(file.name, null, `the pixels of the cel at byte ${places[i]} are damaged, or the cels have over ${UNPACKED_MAX} bytes`);
+        });
+        const size = cel.reduce((all, part) => all + part.length, 0);
+        left -= size;
+        parts.push(new Uint8Array(Uint32Array.of(size).buffer), ...cel);
+    }
+    const pixels = keep(new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()));
     try {
-        const at = read(exports().page_aseprite_pixels, file), width = exports().page_aseprite_width(), height = exports().page_aseprite_height();
+        const at = readAlone(file, (name) => exports().page_aseprite_pixels(name, pixels)), width = exports().page_aseprite_width(), height = exports().page_aseprite_height();
         return new ImageData(new Uint8ClampedArray(memoryBytes().slice(at, at + 4 * width * height).buffer), width, height);
     } finally {
-        forget(file.name);
+        release(pixels);
     }
 }

@@ -1,4 +1,4 @@
-/* test_place.c: a batch sets positions as single calls do, to the bit, on each way
+/* test_set_positions.c: a batch sets positions as single calls do, to the bit, on each way
  * that it takes. Bodies are in a row or in disorder, named twice, of no or many
  * boxes, with far offsets. A batch with a fault moves nothing.
  */
