@@ -1,5 +1,7 @@
 // box.h: the boxes of a scene, on a grid of sixteenths of a pixel, which floats hold
-// exactly. ifndef PATTERN_BOX_H define PATTERN_BOX_H
+// exactly.
+#ifndef PATTERN_BOX_H
+#define PATTERN_BOX_H
 
 #include <cmath>
 #include <cstdint>

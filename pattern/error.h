@@ -1,5 +1,6 @@
-// error.h: why a pattern cannot be played, in words for a person: `file:line:
-// message`. ifndef PATTERN_ERROR_H define PATTERN_ERROR_H
+// error.h: why a pattern cannot be played, in words for a person: `file:line: message`.
+#ifndef PATTERN_ERROR_H
+#define PATTERN_ERROR_H
 
 #include <stdexcept>
 #include <string>

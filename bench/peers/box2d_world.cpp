@@ -3,7 +3,9 @@
 // them. Then come a step, and a contact listener, which hears of each begin and
 // end. Layers and rules are filters. Sensors test shapes, here boxes without the
 // skin of Box2D's polygons, in float32: far from the origin it misses a pair in ten
-// thousand. include "bench/peers/box2d_version.h" include "bench/peers/contender.h"
+// thousand.
+#include "bench/peers/box2d_version.h"
+#include "bench/peers/contender.h"
 
 #include <box2d/box2d.h>
 

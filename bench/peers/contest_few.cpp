@@ -1,5 +1,6 @@
 // contest_few.cpp: few boxes, all moving, as in most games, and the cost of a
-// frame for each number; see contest.h. include "bench/peers/contest.h"
+// frame for each number; see contest.h.
+#include "bench/peers/contest.h"
 
 extern "C" {
 #include "bench/timing.h"
