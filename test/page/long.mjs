@@ -33,7 +33,7 @@ async function recorded() {
     return world.stopRecording();
 }
 
-/** MiB of the largest page: what it has for itself, and its share of the rest. */
+/** MiB of the largest page: its own, and its share of the rest. */
 function memory() {
     let most = 0;
     for (const id of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
