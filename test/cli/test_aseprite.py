@@ -196,11 +196,11 @@ class Refused(Aseprite):
         self.check_bad("mask", aseprite(3, 2, [frame([])], 24), "byte 12: 24 bits a pixel")
         self.check_bad("mask", aseprite(0, 2, [frame([])]), "byte 6: 1 frames of 0 x 2")
         self.check_bad("mask", aseprite(20000, 2, [frame([])]), "split the file")
-        self.check_bad("hitboxes", aseprite(3, 2, [frame([tags([("w", 0, 1, 0, 0)])])]), "byte ", "there is no frame 1, only 1")
+        self.check_bad("hitboxes", aseprite(3, 2, [frame([tags([("w", 0, 1, 0, 0)])])]), "byte ", "there is no frame 1; frames: 1")
         self.check_bad("hitboxes", aseprite(3, 2, [frame([]), frame([tags([("w", 1, 0, 0, 0)])])]), "behind its end, 0")
         self.check_bad("hitboxes", aseprite(3, 2, [frame([tags([("w", 0, 0, 4, 0)])])]), "unknown direction 4")
         self.check_bad("hitboxes", aseprite(3, 2, [frame([slice_of("h" * 300, [])])]), "more than 255 bytes")
-        self.check_bad("hitboxes", aseprite(3, 2, [frame([slice_of("h", [(2, 0, 0, 1, 1, 0, 0)])])]), "there is no frame 2, only 1")
+        self.check_bad("hitboxes", aseprite(3, 2, [frame([slice_of("h", [(2, 0, 0, 1, 1, 0, 0)])])]), "there is no frame 2; frames: 1")
         self.check_bad("hitboxes", self.good().replace(b"hurt", b"\xff\xff\xff\xff"), "not UTF-8")
         self.check_bad("hitboxes", self.good().replace(b"\xfa\xf1", b"\xfa\xf2"), "byte 128: frame 0 does not begin here")
 
