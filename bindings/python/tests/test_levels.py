@@ -162,7 +162,7 @@ def test_bad_levels_are_named_and_change_nothing():
         ("row: .*0.5", lambda: world.set_tiles(ground, 0, 0.5, 1)), (r"kinds\[0, 0\]: -1", lambda: world.set_tiles(ground, 0, 0, -1)),
         (r"5 x 1 tiles", lambda: world.set_tiles(ground, 0, 0, [[1] * 5])), (r"values\[1\]: 65536", lambda: world.set_tile_values(ground, 0, 0, [[0, 65536]])),
         (r"body: slot 999", lambda: world.touched_tiles(999, ground)), ("tiles: ", lambda: world.touched_tiles(body, body)),
-        (r"part: slot 999", lambda: world.set_one_way(999, "min_y")), ("side: 'up'", lambda: world.set_one_way(999, "up")),
+        (r"part: slot 999", lambda: world.set_one_way(999, "min_y")), ("side must be one of .*'up'", lambda: world.set_one_way(999, "up")),
         (r"body: slot 999", lambda: world.move_and_collide(999, 0, 0)), ("x: nan", lambda: world.move_and_collide(body, np.nan, 0)),
         ("y: .*'0'", lambda: world.test_move(body, 0, "0")), ("responses: 'jump'", lambda: world.move_and_collide(body, 0, 0, responses="jump")),
         ("responses: .*5", lambda: world.move_and_collide(body, 0, 0, responses=5)), ("no layer is called 'x'", lambda: world.move_and_collide(body, 0, 0, responses={("x", 0): "slide"})),
