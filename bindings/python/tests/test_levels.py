@@ -164,7 +164,7 @@ def test_bad_levels_are_named_and_change_nothing():
         (r"body: slot 999", lambda: world.touched_tiles(999, ground)), ("tiles: ", lambda: world.touched_tiles(body, body)),
         (r"part: slot 999", lambda: world.set_one_way(999, "min_y")), ("side must be one of .*'up'", lambda: world.set_one_way(999, "up")),
         (r"body: slot 999", lambda: world.move_and_collide(999, 0, 0)), ("x: nan", lambda: world.move_and_collide(body, np.nan, 0)),
-        ("y: .*'0'", lambda: world.test_move(body, 0, "0")), ("responses: 'jump'", lambda: world.move_and_collide(body, 0, 0, responses="jump")),
+        ("y: .*'0'", lambda: world.test_move(body, 0, "0")), ("responses must be one of .*'jump'", lambda: world.move_and_collide(body, 0, 0, responses="jump")),
         ("responses: .*5", lambda: world.move_and_collide(body, 0, 0, responses=5)), ("no layer is called 'x'", lambda: world.move_and_collide(body, 0, 0, responses={("x", 0): "slide"})),
         (r"responses\[\(0, 1\)\]: 'jump'", lambda: world.move_and_collide(body, 0, 0, responses={(0, 1): "jump"})), ("choose: .*5", lambda: world.move_and_collide(body, 0, 0, choose=5)),
         ("floor: 'down'", lambda: world.move_and_collide(body, 0, 0, floor="down")), ("max_slope: -1", lambda: world.move_and_collide(body, 0, 0, max_slope=-1)),
