@@ -166,10 +166,10 @@ def test_bad_levels_are_named_and_change_nothing():
         (r"body: slot 999", lambda: world.move_and_collide(999, 0, 0)), ("x: nan", lambda: world.move_and_collide(body, np.nan, 0)),
         ("y: .*'0'", lambda: world.test_move(body, 0, "0")), ("responses must be one of .*'jump'", lambda: world.move_and_collide(body, 0, 0, responses="jump")),
         ("responses: .*5", lambda: world.move_and_collide(body, 0, 0, responses=5)), ("no layer is called 'x'", lambda: world.move_and_collide(body, 0, 0, responses={("x", 0): "slide"})),
-        (r"responses\[\(0, 1\)\]: 'jump'", lambda: world.move_and_collide(body, 0, 0, responses={(0, 1): "jump"})), ("choose: .*5", lambda: world.move_and_collide(body, 0, 0, choose=5)),
-        ("floor: 'down'", lambda: world.move_and_collide(body, 0, 0, floor="down")), ("max_slope: -1", lambda: world.move_and_collide(body, 0, 0, max_slope=-1)),
+        (r"responses\[\(0, 1\)\] must be one of .*'jump'", lambda: world.move_and_collide(body, 0, 0, responses={(0, 1): "jump"})), ("choose: .*5", lambda: world.move_and_collide(body, 0, 0, choose=5)),
+        ("floor must be one of .*'down'", lambda: world.move_and_collide(body, 0, 0, floor="down")), ("max_slope: -1", lambda: world.move_and_collide(body, 0, 0, max_slope=-1)),
         ("snap: nan", lambda: world.move_and_collide(body, 0, 0, snap=np.nan)), ("box: max_x < min_x", lambda: index.move_and_collide((1, 0, 0, 1), 0, 0)),
-        ("x: inf", lambda: index.move_and_collide((0, 0, 1, 1), np.inf, 0)), ("response: 'jump'", lambda: index.move_and_collide((0, 0, 1, 1), 0, 0, response="jump")),
+        ("x: inf", lambda: index.move_and_collide((0, 0, 1, 1), np.inf, 0)), ("response must be one of .*'jump'", lambda: index.move_and_collide((0, 0, 1, 1), 0, 0, response="jump")),
     ]:
         with pytest.raises((ValueError, TypeError), match=words):
             print(words, call())

@@ -232,7 +232,7 @@ function tests.a_platform_carries_riders_and_crushes_them()
   assert(x == 14 and y == 80 and coin:position() == 10)
   world:add { x = 0, y = 70, layer = "ground", box = { 0, 0, 30, 8 } }
   assert(lift:move_platform(4, 84, options)[1].is_crushed)
-  expect("x must be a number within +-2^60, not up", lift.move_platform, lift, "up", 0)
+  expect("x must be a number within +-2^60, and is up", lift.move_platform, lift, "up", 0)
   expect("through must be a layer of the world, and is sky", lift.move_platform, lift, 0, 0, { through = "sky" })
   expect("snap must be a distance, and is -1", lift.move_platform, lift, 0, 0, { snap = -1 })
   expect("options has no field rider", lift.move_platform, lift, 0, 0, { rider = "player" })
