@@ -6,9 +6,11 @@
  * the time. Only where this is before the time found so far, the two shapes are
  * tested as a shape cast does. Two circles have a loop of their own (disc_row.h).
  *
- * A shape cast is dear, so other parts come twice. At first a box inside of the part
- * and one inside of the shape give each place a time at which it is hit for certain.
- * Then few parts can be there before that time.
+ * A shape cast is dear. Seen from one part, all places fly along parallel rays, and
+ * the border of two convex shapes towards them is made once (ray_border.h). It bounds
+ * a time so narrowly that both bounds are mostly one float: the answer. The others
+ * are cast. The corners of an ellipse are rounded where it is. So if one stands at
+ * each place, only the lower bound is of use.
  *
  * Rows are shared by tasks. Each looks at all bodies, and leaves one by its box if it
  * never comes to the task's rows. */
@@ -16,18 +18,20 @@
 
 #include "narrow/disc_row.h"
 #include "narrow/ray.h"
+#include "narrow/ray_border.h"
 #include "narrow/toi.h"
 #include "world/part.h"
 #include "world/wrap.h"
 #include "world/wrap_places.h"
+
+/* Fewer places are not worth a task. */
+enum { DANGER_PLACES_MIN = 1024 };
 
 typedef struct danger_run {
     const graze_world *world;
     const graze_danger_def *def;
     graze_shape shape;
     graze_area around; /* the shape, at the place (0, 0) */
-    graze_area inside; /* a box inside of it, if has_inside */
-    bool has_inside;
     float *times;
     uint32_t tasks;
 } danger_run;
@@ -36,7 +40,6 @@ typedef struct danger_run {
 typedef struct danger_rows {
     const danger_run *run;
     uint32_t first, end;
-    bool is_bounding; /* the first time that parts come */
 } danger_rows;
 
 /* A part that flies. */
@@ -44,12 +47,12 @@ typedef struct danger_flight {
     graze_shape part;
     graze_area near; /* places at which the boxes of both meet now, and some more */
     graze_point way; /* of the part */
-    double slack;    /* more than the roundings of a distance */
+    graze_point per_way; /* 1 by it; 0: it rests along an axis */
+    double slack;        /* more than the roundings of a distance */
     bool is_disc;
+    bool has_border, is_border_made;
+    grz_ray_border border;
 } danger_flight;
-
-/* Fewer places are not worth a task. */
-enum { DANGER_PLACES_MIN = 1024 };
 
 /* --- The definition --- */
 
@@ -83,36 +86,14 @@ static bool danger_reaches(const danger_run *run, graze_point way) {
            danger_is_in_range(last.y + run->around.max_y - way.y);
 }
 
-/* A box inside of some kinds of shapes. */
-static bool danger_find_inside(const graze_shape *shape, graze_area *inside) {
-    const graze_point *c = shape->corner;
-    double half = shape->radius;
-    if (shape->kind == GRAZE_SHAPE_BOX) {
-        *inside = (graze_area){ c[0].x, c[0].y, c[1].x, c[1].y };
-        return c[0].x < c[1].x && c[0].y < c[1].y;
-    }
-    if (shape->kind == GRAZE_SHAPE_ELLIPSE)
-        half = grz_min(
-            grz_vector_length(grz_vector_sum(c[1], grz_vector_negated(c[0]))),
-            grz_vector_length(grz_vector_sum(c[2], grz_vector_negated(c[0]))));
-    else if (shape->kind != GRAZE_SHAPE_CIRCLE)
-        return false;
-    half *= 0.7;
-    *inside =
-        (graze_area){ c[0].x - half, c[0].y - half, c[0].x + half, c[0].y + half };
-    return true;
-}
-
 static graze_status danger_check_shape(danger_run *run) {
     const graze_shape *shape = run->def->shape;
     run->shape = grz_shape_point((graze_point){ 0, 0 });
     if (run->def->layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
-    run->has_inside = true;
     if (shape == NULL)
         return GRAZE_OK;
     grz_try(grz_shape_check(shape));
-    run->has_inside = danger_find_inside(shape, &run->inside);
     const graze_box box = graze_shape_bounds(shape);
     run->shape = *shape;
     run->around = (graze_area){ (double)box.min_x, (double)box.min_y,
@@ -185,15 +166,22 @@ static graze_status danger_check(danger_run *run, const float *times) {
 
 /* --- Rows and columns on the way of a part --- */
 
-/* From when to when a place is between two edges that move evenly. */
-static grz_span danger_span(double at, grz_span edges, double way) {
+/* From when to when a place is between two edges that move evenly: `per_way` is 1 by
+ * their way, or 0 if they rest. */
+static grz_span danger_span(double at, grz_span edges, double per_way) {
     grz_span when = { 0, 1 };
-    if (way == 0)
+    if (per_way == 0)
         return edges.low <= at && at <= edges.high ? when : (grz_span){ 1, 0 };
-    const double a = (at - edges.low) / way, b = (at - edges.high) / way;
+    const double a = (at - edges.low) * per_way, b = (at - edges.high) * per_way;
     when.low = grz_max(grz_min(a, b), 0);
     when.high = grz_min(grz_max(a, b), 1);
     return when;
+}
+
+static double danger_per(double way) {
+    if (way == 0)
+        return 0;
+    return 1 / way;
 }
 
 /* The first of `count` lines, from `begin` on with a distance, behind a coordinate;
@@ -252,71 +240,81 @@ static void danger_test_place(const danger_run *run, const danger_flight *flight
         *to = grz_min_f32((float)(time * run->def->steps), *to);
 }
 
-/* --- Places that are hit for certain --- */
+/* --- Times by the border of both --- */
 
-/* The places at which the boxes inside of both overlap, less than roundings. */
-static graze_area danger_hit_for_certain(const danger_run *run,
-                                         const danger_flight *flight) {
-    graze_area part = { 0 };
-    if (!danger_find_inside(&flight->part, &part))
-        return (graze_area){ 0, 0, -1, -1 };
-    const double slack = flight->slack;
-    return (graze_area){ part.min_x - run->inside.max_x + slack,
-                         part.min_y - run->inside.max_y + slack,
-                         part.max_x - run->inside.min_x - slack,
-                         part.max_y - run->inside.min_y - slack };
+/* A border takes the share of `slack` that some roundings need. */
+#define DANGER_BORDER_SLACK 0x1p-7
+
+static bool danger_is_empty_box(const graze_shape *shape) {
+    return grz_shape_ops_of(shape->kind)->is_box &&
+           !(shape->corner[0].x < shape->corner[1].x &&
+             shape->corner[0].y < shape->corner[1].y);
 }
 
-static void danger_bound_row(const danger_run *run, const graze_area *certain,
-                             graze_point way, uint32_t row) {
-    const graze_danger_def *def = run->def;
-    const grz_span edges = { certain->min_x, certain->max_x },
-                   when = danger_span(danger_place(def, 0, row).y,
-                                      (grz_span){ certain->min_y, certain->max_y },
-                                      way.y);
-    if (!(when.low < when.high))
+static bool danger_make_border(const danger_run *run, danger_flight *flight) {
+    const grz_shape_ops *still = grz_shape_ops_of(flight->part.kind),
+                        *moving = grz_shape_ops_of(run->shape.kind);
+    grz_convex part, shape;
+    if (still->convex == NULL || moving->convex == NULL ||
+        grz_motion_is_far(flight->way) ||
+        !(fabs(flight->way.x) + fabs(flight->way.y) > flight->slack) ||
+        danger_is_empty_box(&flight->part) || danger_is_empty_box(&run->shape))
+        return false;
+    double slack = flight->slack * DANGER_BORDER_SLACK;
+    if (run->shape.kind == GRAZE_SHAPE_ELLIPSE) /* rounded where it is */
+        slack += (run->around.max_x - run->around.min_x + run->around.max_y -
+                  run->around.min_y) *
+                 0x1p-24;
+    still->convex(&flight->part, &part);
+    moving->convex(&run->shape, &shape);
+    return grz_ray_border_make(&part, &shape, grz_vector_negated(flight->way), slack,
+                               &flight->border);
+}
+
+static void danger_test_by_border(const danger_run *run, const danger_flight *flight,
+                                  uint32_t column, uint32_t row) {
+    const double steps = run->def->steps;
+    float *to = danger_row_times(run, row) + column;
+    const grz_span time =
+        grz_ray_border_time(&flight->border, danger_place(run->def, column, row));
+    const float low = (float)(time.low * steps * (1 - 0x1p-50)),
+                high = (float)(time.high * steps * (1 + 0x1p-50));
+    if (time.low > 1 || low > *to)
         return;
-    const grz_span on_way = danger_reached(edges, way.x, when);
-    const uint32_t end =
-        danger_line(on_way.high, def->origin.x, def->cell.x, def->columns);
-    float *times = danger_row_times(run, row);
-    for (uint32_t column =
-             danger_line(on_way.low, def->origin.x, def->cell.x, def->columns);
-         column < end; column++) {
-        const grz_span at =
-            danger_span(danger_place(def, column, row).x, edges, way.x);
-        const double time = grz_max(at.low, when.low);
-        if (time < grz_min(at.high, when.high))
-            times[column] = grz_min_f32((float)(time * def->steps), times[column]);
-    }
-}
-
-static void danger_bound(const danger_run *run, const danger_flight *flight,
-                         uint32_t first, uint32_t end) {
-    const graze_area certain = danger_hit_for_certain(run, flight);
-    if (certain.min_x < certain.max_x && certain.min_y < certain.max_y)
-        for (uint32_t row = first; row < end; row++)
-            danger_bound_row(run, &certain, flight->way, row);
+    if (low == high)
+        *to = grz_min_f32(high, *to);
+    else
+        danger_test_place(run, flight, column, row);
 }
 
 /* --- One part --- */
 
-/* A time before which the part cannot be at a place, whose row it reaches at
- * `when`. */
-static double danger_time_min(const danger_flight *flight, double x, grz_span when) {
-    const grz_span edges = { flight->near.min_x, flight->near.max_x };
-    return grz_max(danger_span(x, edges, flight->way.x).low, when.low);
+static void danger_fill_place(const danger_run *run, danger_flight *flight,
+                              uint32_t column, uint32_t row) {
+    if (!flight->is_border_made)
+        flight->has_border = danger_make_border(run, flight);
+    flight->is_border_made = true;
+    if (flight->has_border)
+        danger_test_by_border(run, flight, column, row);
+    else
+        danger_test_place(run, flight, column, row);
 }
 
-static void danger_fill_any(const danger_run *run, const danger_flight *flight,
+/* The part reaches the row at `soonest`. Along x it cannot be at a place before its
+ * nearer edge is. */
+static void danger_fill_any(const danger_run *run, danger_flight *flight,
                             uint32_t row, uint32_t first, uint32_t end,
-                            grz_span when) {
-    const double steps = run->def->steps * (1 - 0x1p-40);
+                            double soonest) {
+    const graze_danger_def *def = run->def;
+    const double steps = def->steps * (1 - 0x1p-40),
+                 edge = flight->way.x > 0 ? flight->near.max_x : flight->near.min_x,
+                 by = flight->per_way.x;
     const float *times = danger_row_times(run, row);
     for (uint32_t column = first; column < end; column++) {
-        const double x = danger_place(run->def, column, row).x;
-        if (!(danger_time_min(flight, x, when) * steps > (double)times[column]))
-            danger_test_place(run, flight, column, row);
+        const double x = def->origin.x + (double)column * def->cell.x,
+                     time = grz_max((x - edge) * by, soonest);
+        if (!(time * steps > (double)times[column]))
+            danger_fill_place(run, flight, column, row);
     }
 }
 
@@ -338,13 +336,13 @@ static void danger_fill_discs(const danger_run *run, const danger_flight *flight
         danger_test_place(run, flight, i, row);
 }
 
-static void danger_fill_row(const danger_run *run, const danger_flight *flight,
+static void danger_fill_row(const danger_run *run, danger_flight *flight,
                             uint32_t row) {
     const graze_danger_def *def = run->def;
     const graze_area *near = &flight->near;
     const grz_span when =
         danger_span(danger_place(def, 0, row).y,
-                    (grz_span){ near->min_y, near->max_y }, flight->way.y);
+                    (grz_span){ near->min_y, near->max_y }, flight->per_way.y);
     if (!(when.low <= when.high))
         return;
     const grz_span on_way =
@@ -356,7 +354,7 @@ static void danger_fill_row(const danger_run *run, const danger_flight *flight,
     if (flight->is_disc)
         danger_fill_discs(run, flight, row, first, end);
     else
-        danger_fill_any(run, flight, row, first, end, when);
+        danger_fill_any(run, flight, row, first, end, when.low);
 }
 
 /* The places at which the boxes of both meet, and those within roundings. */
@@ -394,7 +392,10 @@ static void danger_fill_copy(const danger_rows *rows, uint32_t part, graze_point
     const danger_run *run = rows->run;
     const graze_danger_def *def = run->def;
     const graze_box box = grz_wrap_box_around(grz_part_box(run->world, part), by);
-    danger_flight flight = { .way = way };
+    danger_flight flight;
+    flight.way = way;
+    flight.per_way = (graze_point){ danger_per(way.x), danger_per(way.y) };
+    flight.is_border_made = false;
     danger_set_near(run, &flight, box);
     const grz_span on_way =
         danger_reached((grz_span){ flight.near.min_y, flight.near.max_y }, way.y,
@@ -409,9 +410,7 @@ static void danger_fill_copy(const danger_rows *rows, uint32_t part, graze_point
     flight.is_disc = danger_is_disc(run, &flight);
     first = grz_max_u32(first, rows->first);
     end = grz_min_u32(end, rows->end);
-    if (rows->is_bounding && !flight.is_disc)
-        danger_bound(run, &flight, first, end);
-    for (uint32_t row = first; row < end && !rows->is_bounding; row++)
+    for (uint32_t row = first; row < end; row++)
         danger_fill_row(run, &flight, row);
 }
 
@@ -448,20 +447,10 @@ static void danger_fill_part(const danger_rows *rows, uint32_t part,
 
 /* --- All --- */
 
-/* Circles that meet a circle come once. */
-static bool danger_comes_once(const danger_run *run, uint32_t part) {
-    const grz_part_shapes *shapes = &run->world->shapes;
-    return run->shape.kind == GRAZE_SHAPE_CIRCLE && run->def->shape != NULL &&
-           grz_part_has_shape(shapes, part) &&
-           grz_part_own_shape(shapes, part)->kind == GRAZE_SHAPE_CIRCLE;
-}
-
-static bool danger_counts(const danger_rows *rows, uint32_t part) {
-    const danger_run *run = rows->run;
+static bool danger_counts(const danger_run *run, uint32_t part) {
     return grz_part_is_active(run->world, part) &&
            grz_world_allows(run->world, run->def->layer,
-                            grz_part_at(run->world, part)->layer) &&
-           !(rows->is_bounding && danger_comes_once(run, part));
+                            grz_part_at(run->world, part)->layer);
 }
 
 static void danger_fill_bodies(const danger_rows *rows) {
@@ -469,24 +458,20 @@ static void danger_fill_bodies(const danger_rows *rows) {
     const graze_danger_def *def = run->def;
     for (size_t i = 0; i < def->count; i++)
         grz_for_parts(run->world, grz_slot_of(def->bodies[i].id), part)
-            if (danger_counts(rows, part))
+            if (danger_counts(run, part))
                 danger_fill_part(rows, part, danger_way(def, i));
 }
 
 static void danger_fill_rows(void *argument, uint32_t index) {
     const danger_run *run = argument;
     const graze_danger_def *def = run->def;
-    danger_rows rows = {
+    const danger_rows rows = {
         run, (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index),
-        (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index + 1),
-        run->has_inside
+        (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index + 1)
     };
     float *end = danger_row_times(run, rows.end);
     for (float *time = danger_row_times(run, rows.first); time < end; time++)
         *time = INFINITY;
-    if (rows.is_bounding)
-        danger_fill_bodies(&rows);
-    rows.is_bounding = false;
     danger_fill_bodies(&rows);
 }
 
