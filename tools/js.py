@@ -18,6 +18,7 @@ import sys
 
 import js_split
 from amalgamate import ATTACKS, content, library, MASKS, PHASES, RECORDINGS_AND_TILES
+from js_unindent import unindented
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 JS = ROOT / "bindings/js"
@@ -34,7 +35,8 @@ FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-f
 # The program runs into no trap and touches nothing below its stack.
 OPTIMIZE = ["wasm-opt", "-g", "-Oz", "--one-caller-inline-max-function-size=50", "--traps-never-happen", "--low-memory-unused", *FEATURES]
 # Without names a second run finds more equal functions.
-AGAIN = ["wasm-opt", "-Oz", "--traps-never-happen", "--low-memory-unused", *FEATURES, "--strip-debug"]
+AGAIN = ["wasm-opt", "-Oz", "--traps-never-happen", "--low-memory-unused", *FEATURES, "--strip-debug", "--strip-producers",
+         "--strip-target-features"]
 KERNELS = "simd/kernels.c" # the only source compiled for vectors, too
 KINDS = {"plain": [], "simd": ["-msimd128", "-O2"]}
 # The command's readers in the page; page/readers stands in for files, PNG and JSON.
@@ -190,6 +192,7 @@ def bundled(entry, suffix, form):
     mapped = json.loads(target.with_name(f"{target.name}.map").read_text(encoding="utf-8"))
     mapped["sourcesContent"] = [PACKED.sub('"…"', source) for source in mapped["sourcesContent"]]
     text = re.sub(r"^// lib/.*$", "", target.read_text(encoding="utf-8"), flags=re.MULTILINE) # the map names the files, line by line
+    text, mapped["mappings"] = unindented(text, mapped["mappings"])
     return text, json.dumps(mapped, ensure_ascii=False)
 
 

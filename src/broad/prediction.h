@@ -25,7 +25,8 @@ typedef struct grz_fat_margin {
 /* Zeroed, there are none. */
 typedef struct grz_fat_boxes {
     const graze_tasks *tasks; /* of this step */
-    grz_edge_columns edges;   /* the fat AABBs */
+    const grz_kernels *kernels;
+    grz_edge_columns edges; /* the fat AABBs */
     /* uint8_t, uint32_t: of the rows when they were predicted */
     grz_buffer layers, groups;
     uint32_t count;        /* predicted rows */

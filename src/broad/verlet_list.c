@@ -8,16 +8,14 @@ enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 12
  * ahead. */
 enum { VERLET_BOXES_NEAR = 1 << 18 };
 
-/* A box has jumped if it moves in a step by more than this many of its sides, and of
- * usual ones. */
-static const float FAT_STEP_MAX = 3;
-
 /* `escaped` is read eight rows at a time. */
 graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes,
                                    const grz_broad_setup *setup) {
     const graze_allocator *allocator = setup->allocator;
     const uint32_t count = boxes->count;
     fat->tasks = setup->tasks;
+    if (fat->kernels == NULL)
+        fat->kernels = grz_kernels_best();
     grz_try(grz_edge_columns_reserve(allocator, &fat->edges, count));
     return grz_buffers_reserve(allocator, { &fat->layers, count, 1 },
                                { &fat->groups, count, sizeof(uint32_t) },
@@ -44,33 +42,16 @@ static void verlet_fat_pass_run(fat_pass pass) {
     grz_tasks_run(pass.fat->tasks, verlet_fat_pass_part, &pass, pass.parts);
 }
 
-GRZ_FAST_BEGIN
-
 /* Whether rows reach over an edge of their fat AABBs, or are not on the layer or of
- * the group they were predicted with. Compilers make vectors of the loops of this
- * file. */
-static void verlet_fat_compare_rows(const grz_box_view now, const grz_box_view fat,
-                                    uint32_t begin, uint32_t end,
-                                    uint8_t *restrict escaped) {
-    for (uint32_t row = begin; row < end; row++)
-        escaped[row] =
-            (now.min_x[row] < fat.min_x[row]) | (now.min_y[row] < fat.min_y[row]) |
-            (fat.max_x[row] < now.max_x[row]) | (fat.max_y[row] < now.max_y[row]) |
-            (now.group[row] != fat.group[row]);
-    for (uint32_t row = begin; row < end; row++)
-        escaped[row] |= now.layer[row] != fat.layer[row];
-}
-
+ * the group they were predicted with. */
 static void verlet_fat_find_escaped_rows(const fat_pass *pass, uint32_t begin,
                                          uint32_t end) {
     grz_box_view predicted = grz_fat_boxes_view(pass->fat, pass->boxes);
     predicted.layer = pass->fat->layers.data;
     predicted.group = pass->fat->groups.data;
-    verlet_fat_compare_rows(*pass->boxes, predicted, begin, end,
-                            pass->fat->escaped.data);
+    pass->fat->kernels->fat_compare(pass->boxes, &predicted, begin, end,
+                                    pass->fat->escaped.data);
 }
-
-GRZ_FAST_END
 
 /* Rows on no layer, now and before, do not count. */
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes,
@@ -98,17 +79,10 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes,
     return true;
 }
 
-GRZ_FAST_BEGIN
-
 static void verlet_fat_write_rows(const fat_pass *pass, uint32_t begin,
                                   uint32_t end) {
-    const grz_box_view now = *pass->boxes;
-    grz_simd_box *restrict boxes = pass->fat->now.data;
-    for (uint32_t row = begin; row < end; row++)
-        boxes[row] = grz_simd_box_of_row(&now, row);
+    pass->fat->kernels->fat_write(pass->boxes, begin, end, pass->fat->now.data);
 }
-
-GRZ_FAST_END
 
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
     verlet_fat_pass_run(
@@ -116,52 +90,27 @@ void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
     fat->observed = boxes->count;
 }
 
-/* Where boxes began before, where they begin and end now, and where their fat edges
- * are written. */
-typedef struct fat_axis {
-    const float *before; /* of vectors */
-    const float *min, *max;
-    float *fat_min, *fat_max;
-} fat_axis;
-
-GRZ_FAST_BEGIN
-
-/* Every sum is rounded monotonically, so a fat AABB contains its box. */
-static void verlet_fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis,
-                                    uint32_t begin, uint32_t end) {
-    const float *restrict before = axis.before, *restrict min = axis.min,
-                          *restrict max = axis.max;
-    float *restrict fat_min = axis.fat_min, *restrict fat_max = axis.fat_max;
-    const float usual = fat->usual_side, steps = fat->margin.steps,
-                slack_steps = fat->margin.slack;
-    for (uint32_t i = begin; i < end; i++) {
-        const float side = max[i] - min[i], moved = min[i] - before[4 * (size_t)i];
-        const float step_max = FAT_STEP_MAX * (side > usual ? side : usual);
-        const float step = fabsf(moved) <= step_max ? moved : 0;
-        const float way = step * steps, slack = fabsf(step) * slack_steps;
-        fat_min[i] = min[i] + (way < 0 ? way : 0) - slack;
-        fat_max[i] = max[i] + (way > 0 ? way : 0) + slack;
-    }
-}
-
 static void verlet_fat_predict_rows(const fat_pass *pass, uint32_t begin,
                                     uint32_t end) {
     const grz_fat_boxes *fat = pass->fat;
     const grz_box_view *boxes = pass->boxes;
     const grz_simd_box *before = fat->now.data;
-    verlet_fat_predict_axis(fat,
-                            (fat_axis){ &before->min_x, boxes->min_x, boxes->max_x,
-                                        fat->edges.min_x.data,
-                                        fat->edges.max_x.data },
-                            begin, end);
-    verlet_fat_predict_axis(fat,
-                            (fat_axis){ &before->min_y, boxes->min_y, boxes->max_y,
-                                        fat->edges.min_y.data,
-                                        fat->edges.max_y.data },
-                            begin, end);
+    grz_fat_axis axis = { .before = &before->min_x,
+                          .min = boxes->min_x,
+                          .max = boxes->max_x,
+                          .fat_min = fat->edges.min_x.data,
+                          .fat_max = fat->edges.max_x.data,
+                          .usual_side = fat->usual_side,
+                          .steps = fat->margin.steps,
+                          .slack_steps = fat->margin.slack };
+    fat->kernels->fat_predict(&axis, begin, end);
+    axis.before = &before->min_y;
+    axis.min = boxes->min_y;
+    axis.max = boxes->max_y;
+    axis.fat_min = fat->edges.min_y.data;
+    axis.fat_max = fat->edges.max_y.data;
+    fat->kernels->fat_predict(&axis, begin, end);
 }
-
-GRZ_FAST_END
 
 static float verlet_fat_usual_side(const grz_box_view *boxes) {
     const uint32_t step = boxes->count / FAT_SAMPLES + 1;

@@ -40,6 +40,7 @@
 #include "simd/strip_loops.h"
 
 #include "simd/boxes_loops.h"
+#include "simd/fat_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
 #include "simd/moves_loops.h"
@@ -65,6 +66,7 @@ KERNELS_TARGET("avx2,bmi2,popcnt")
 #include "simd/strip_loops.h"
 
 #include "simd/boxes_loops.h"
+#include "simd/fat_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
 #include "simd/moves_loops.h"
@@ -118,6 +120,9 @@ KERNELS_TARGET_END
         .strip_join = simd_strip_join_##strip,                                      \
         .strip_join_two = simd_strip_join_two_##strip, .probe = simd_probe_##boxes, \
         .join_round = simd_join_round_##boxes,                                      \
+        .fat_compare = simd_fat_compare_##boxes,                                    \
+        .fat_write = simd_fat_write_##boxes,                                        \
+        .fat_predict = simd_fat_predict_##boxes,                                    \
         .slots_are_in_line = simd_slots_are_in_line_##boxes,                        \
         .move_boxes = simd_move_boxes_##boxes, .turn = simd_turn_##moves,           \
         .index_box = simd_index_box_##boxes, .rtree_box = simd_rtree_box_##boxes,   \

@@ -5,6 +5,7 @@
  * opened. */
 #pragma once
 
+#include "simd/fat.h"
 #include "simd/index.h"
 #include "simd/mask.h"
 #include "simd/strip.h"
@@ -30,6 +31,14 @@ typedef struct grz_kernels {
     /* Push every such pair of a box of one strip and a box of the other. */
     void (*strip_join_two)(const grz_strip_boxes *a, const grz_strip_boxes *b,
                            grz_pair_sink *out, grz_strip_counts *counts);
+
+    /* Whether the rows begin .. end reach over an edge of their fat AABBs, or are on
+     * another layer or of another group. */
+    void (*fat_compare)(const grz_box_view *now, const grz_box_view *fat,
+                        uint32_t begin, uint32_t end, uint8_t *escaped);
+    void (*fat_write)(const grz_box_view *now, uint32_t begin, uint32_t end,
+                      grz_simd_box *boxes);
+    void (*fat_predict)(const grz_fat_axis *axis, uint32_t begin, uint32_t end);
 
     /* Append the rows of begin .. end near the build side, and those too large to
      * tell. */
