@@ -43,9 +43,10 @@ check-js: all ## tests of the npm package under Node and in Chromium, its types,
 bench-js: js all ## the npm package beside flatbush, rbush, box-intersect, detect-collisions and Rapier
 	@tools/setup.sh js js-test
 	@cd test/bindings/js && npm ci --ignore-scripts --no-audit --no-fund --silent
-	@$(CC) -std=c17 -O2 -D_POSIX_C_SOURCE=200809L -Iinclude test/bindings/js/steps.c build/libgraze.a -lm -pthread -o build/js/steps
-	@PACKAGE="$(CURDIR)/build/js/package" STEPS="$(CURDIR)/build/js/steps" node --expose-gc test/bindings/js/bench.mjs
-	@PACKAGE="$(CURDIR)/build/js/package" node test/bindings/js/start.mjs $(ARGS)
+	@$(CMAKE) --build build --parallel $(JOBS) --target js_steps
+	@PACKAGE="$(CURDIR)/build/js/package" node --expose-gc test/bindings/js/bench.mjs
+	@PACKAGE="$(CURDIR)/build/js/package" STEPS="$(CURDIR)/build/test/js_steps" node test/bindings/js/steps.mjs
+	@PACKAGE="$(CURDIR)/build/js/package" node test/bindings/js/start.mjs $(ROUNDS)
 
 one-file-sizes: ## how large graze.c and its objects by gcc and clang are, whole and with GRAZE_ONLY_CORE
 	@tools/one-file-sizes.sh

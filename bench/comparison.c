@@ -19,6 +19,7 @@ void comparison_open(comparison *self, const report *r) {
     self->rounds = report_rounds(r, ROUNDS);
     self->work.tasks = tasks;
     self->work.now = tasks.threads > 1 ? timing_wall : timing_now;
+    self->work.is_sorted = r->options.is_sorted;
 }
 
 /* --- Contenders --- */
@@ -253,6 +254,7 @@ static void record(const comparison *self, const contender *one, json_writer *js
     json_put_number(json, "n", (double)self->n);
     json_put_text(json, "method", one->broad_phase);
     comparison_put_threads(json, self);
+    json_put_boolean(json, "sorted", self->work.is_sorted);
     comparison_put_times(json, one);
     json_put_number(json, "ns_per_box", seconds_each(self, one) * 1e9);
     json_put_number(json, "pairs", (double)one->first.pairs);

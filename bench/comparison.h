@@ -34,6 +34,7 @@ typedef struct contender_work {
     void (*next)(void *what, bool is_trial);
     graze_tasks tasks;
     double (*now)(void);
+    bool is_sorted; /* as in the options of a bench */
 } contender_work;
 
 typedef struct contender contender;

@@ -74,7 +74,7 @@ static graze_status join_open(contender *self, const contender_work *work) {
     const graze_find_config config = { .broad_phase = self->broad_phase,
                                        .setup = self->setup,
                                        .edges = on->from->edges,
-                                       .is_unsorted = true,
+                                       .is_unsorted = !work->is_sorted,
                                        .rules = on->from->rules,
                                        .tasks = work->tasks };
     if (own == NULL)
@@ -179,6 +179,16 @@ static graze_status world_call(contender *self, const workload *frame) {
     return status == GRAZE_OK ? graze_world_step(own->world) : status;
 }
 
+/* The same, and the list of all contacts, which a game may want in each step. */
+static graze_status world_call_listing(contender *self, const workload *frame) {
+    const workload_world *own = self->state;
+    const graze_status status = world_call(self, frame);
+    size_t count;
+    if (status == GRAZE_OK)
+        graze_world_contacts(own->world, &count);
+    return status;
+}
+
 /* The number of a body's box: its user value. */
 static graze_status box_of(const graze_world *world, graze_body body,
                            uint64_t *box) {
@@ -227,8 +237,9 @@ static graze_status world_found(contender *self, contender_turn *turn) {
 
 static graze_status world_turn(contender *self, const contender_work *work,
                                contender_turn *turn) {
-    static const player how = { world_call, world_note, world_found };
-    return frames_play(&how, self, work, turn);
+    static const player usual = { world_call, world_note, world_found };
+    static const player listing = { world_call_listing, world_note, world_found };
+    return frames_play(work->is_sorted ? &listing : &usual, self, work, turn);
 }
 
 static void world_close(contender *self) {

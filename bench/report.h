@@ -7,6 +7,7 @@
 #include "formats/json.h"
 #include "graze/tasks.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,6 +19,7 @@ typedef struct bench_options {
     uint64_t seed;           /* of the workloads */
     const char *broad_phase; /* the only one; NULL: all */
     graze_tasks tasks;       /* with more than one thread, time is the wall's */
+    bool is_sorted;          /* joins sort their pairs, worlds list their contacts */
 } bench_options;
 
 /* The output, and the progress of long work, from 0 to 1; `json` NULL: no records.

@@ -34,6 +34,8 @@ static const char help_end[] =
     "out\n"
     "  --rounds N   1 to 500 (11)\n"
     "  --seed N     other places and sizes (0)\n"
+    "  --sorted     joins sort their pairs, and worlds list their contacts in each "
+    "step\n"
     "  --threads N  let N threads share the work, 0 to 64 (1); the time is that on "
     "the wall\n"
     "\n"
@@ -105,7 +107,7 @@ static bool names_check(const bench_call *call, error *e) {
     return true;
 }
 
-enum { BOXES = 256, JSON, LARGEST, LANES, METHOD, ROUNDS, SEED, THREADS };
+enum { BOXES = 256, JSON, LARGEST, LANES, METHOD, ROUNDS, SEED, SORTED, THREADS };
 
 static const struct option long_options[] = {
     { "boxes", required_argument, NULL, BOXES },
@@ -116,6 +118,7 @@ static const struct option long_options[] = {
     { "largest", required_argument, NULL, LARGEST },
     { "rounds", required_argument, NULL, ROUNDS },
     { "seed", required_argument, NULL, SEED },
+    { "sorted", no_argument, NULL, SORTED },
     { "threads", required_argument, NULL, THREADS },
     { 0 }
 };
@@ -140,6 +143,9 @@ static bool option_note(int found, const char *text, bench_call *call, error *e)
                          e);
     case SEED:
         return cli_number("--seed", text, UINT64_MAX, &call->job.options.seed, e);
+    case SORTED:
+        call->job.options.is_sorted = true;
+        return true;
     case THREADS:
         return threads_read(text, &call->job.threads, e);
     default:

@@ -53,7 +53,7 @@ def has_avx2():
 
 
 def count(work):
-    """The instructions of a workload."""
+    """The instructions of a workload of counted.c, which build() has built."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out"
         subprocess.run(["valgrind", "--tool=callgrind", "--quiet", f"--callgrind-out-file={out}",

@@ -8,7 +8,7 @@ Figures stand in tables with the columns `figure`, `date`, `commit`, `command` a
 - A command is a target of the Makefile, or the path of a script.
 - A share with a decimal, such as 99.4 %, or the name of a commit stands nowhere else on the page.
 
-Tables of speed stand in blocks of docs/broad-phases.md and docs/engine.md, which `make figures` writes. The line below each names
+Tables of speed stand in blocks of docs/broad-phases.md, docs/engine.md and the bindings' pages, which `make figures` writes. The line below each names
 a commit, and neither src/broad nor src/simd has changed since.
 
 `make release-check` runs it and `make check` does not, because it fails as days go by.
@@ -23,7 +23,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = "docs/reliability.md"
-SPEED_PAGES = ("docs/broad-phases.md", "docs/engine.md")
+SPEED_PAGES = ("docs/broad-phases.md", "docs/engine.md", "docs/js.md", "docs/lua.md", "docs/python.md")
 BLOCK = re.compile(r"<!-- ([\w-]+): made by [\w/.-]+ -->\n(.*?)<!-- \1 end -->", re.S)
 MADE = re.compile(r"Measured on [\d-]+ at commit `(\w+)`( with changes that are not committed)? of (`.*`)\.</sub>")
 DAYS = 30
@@ -213,7 +213,8 @@ class SmallRepository:
         return list(self.page(PAGE, text).complaints())
 
     def complaints_about_speed(self, text):
-        self.page(SPEED_PAGES[0], block_of(MADE_LINE))
+        for other in (SPEED_PAGES[0], *SPEED_PAGES[2:]):
+            self.page(other, block_of(MADE_LINE))
         return list(self.page(SPEED_PAGES[1], text).complaints_about_speed())
 
 

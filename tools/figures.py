@@ -8,53 +8,27 @@
     passes     docs/engine.md, by graze bench w1, with each of this machine's vectors
     worlds     docs/engine.md, by graze bench w2 w3
     steps      docs/engine.md, by graze bench w9: the tails of 10,000 steps of recorded patterns
+    goals      docs/engine.md, by figures_goals.py: the goals of the engine, the figures it reaches, and bounds
+
+    javascript docs/js.md, by make bench-js
+    lua        docs/lua.md, by make bench-lua; GRAZE_BUMP_LUA names the folder of bump.lua
+    python     docs/python.md, by bindings/python/bench.py
 
 Each table names the machine, the day and the last change of the engine. On a quiet machine all takes some 25 minutes and 5 GB of
 memory, and each step prints how long it took; peers take 15 minutes. --box2d lets Box2D 3 take part in peers, from a folder. --small
 takes the least sizes, and prints the tables in place of writing them: half a minute without peers, and a few minutes with them.
 """
 import argparse
-import json
 import pathlib
 import re
 import subprocess
 import sys
 import time
 
+import figures_bindings
+import figures_goals
 import measured
-
-ROOT = measured.ROOT
-GRAZE = ROOT / "build/graze"
-TOOL = "tools/figures.py"
-
-
-def printed(*words):
-    """The output of a suite."""
-    done = subprocess.run([GRAZE, "bench", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        sys.exit(f"{TOOL}: graze bench {' '.join(words)} failed:\n{done.stdout}{done.stderr}")
-    return done.stdout
-
-
-def records(*words):
-    return json.loads(printed(*words, "--json", "-"))
-
-
-def stamp(has_lanes=True):
-    row = records("w1", "--boxes", "100", "--method", "auto", "--rounds", "1")[0]
-    names = ("machine", "compiler", "lanes") if has_lanes else ("machine", "compiler")
-    return measured.made(", ".join(row[name] for name in names))
-
-
-def power(number):
-    """10^5 of 100000."""
-    digits = len(str(number)) - 1
-    return f"10^{digits}" if number == 10 ** digits else f"{number:,}"
-
-
-def ms(nanoseconds):
-    return measured.figure(nanoseconds / 1e6)
-
+from suites import GRAZE, ROOT, TOOL, ms, power, printed, records, stamp
 
 # --- The tables, each as lines ---
 
@@ -159,7 +133,9 @@ def steps(is_small):
 
 
 PAGES = {"published": ("docs/broad-phases.md", published), "seeds": ("docs/broad-phases.md", seeds), "growth": ("docs/engine.md", growth), "passes": ("docs/engine.md", passes),
-         "worlds": ("docs/engine.md", worlds), "steps": ("docs/engine.md", steps)}
+         "worlds": ("docs/engine.md", worlds), "steps": ("docs/engine.md", steps), "goals": ("docs/engine.md", figures_goals.goals),
+         "javascript": ("docs/js.md", figures_bindings.javascript), "lua": ("docs/lua.md", figures_bindings.lua),
+         "python": ("docs/python.md", figures_bindings.python)}
 
 
 def peers(is_small, box2d):

@@ -5,7 +5,10 @@ A run differs if the test failed. Skipped runs show nothing, and are counted apa
 """
 import csv
 import datetime
+import io
 import pathlib
+
+import measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILE = ROOT / "bench/results/luck.csv"
@@ -39,10 +42,11 @@ class Ledger:
         row["differing"] += code not in (0, skip_code)
         row["seconds"] = round(min(row["seconds"], seconds), 2)
         row["last_date"], row["last_commit"] = today, self.commit
-        with open(self.path, "w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(self.rows[name] for name in sorted(self.rows))
+        whole = io.StringIO()
+        writer = csv.DictWriter(whole, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows[name] for name in sorted(self.rows))
+        measured.write_whole(self.path, whole.getvalue())
 
     def sums(self, tests, wanted):
         """Rows of the page: of these tests, how many have run this often, and all runs of the ledger."""

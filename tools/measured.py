@@ -36,6 +36,13 @@ def is_changed(*folders):
     return git("status", "--porcelain", "--untracked-files=no", "--", *folders) != ""
 
 
+def write_whole(path, text):
+    """Write a file that is whole at any time, also for who reads it meanwhile, or if this program is killed."""
+    part = path.with_suffix(".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+
+
 def write_block(page, name, tool, lines):
     """Put lines between the two of a page that are for them."""
     begin, end = f"<!-- {name}: made by {tool} -->", f"<!-- {name} end -->"

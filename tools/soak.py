@@ -127,7 +127,7 @@ class Soak:
                     return
                 self.ledger.add({"date": str(datetime.date.today()), "commit": measured.commit(), "what": what, "first_seed": seed,
                                  "last_seed": seed, "done": done, "seconds": round(time.monotonic() - began)})
-                LEDGER.write_text(self.ledger.text(), encoding="utf-8")
+                measured.write_whole(LEDGER, self.ledger.text())
                 print(f"{what}, seed {seed}: {done:,}", flush=True)
 
 

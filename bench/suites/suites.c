@@ -29,6 +29,9 @@ static const suite suites[] = {
       "shapes near a chain of 512 nodes and near a capsule; nodes pushed" },
     { "wraps", wraps_suite,
       "worlds whose sides meet beside worlds without: microseconds a frame" },
+    { "memory", memory_suite,
+      "boxes read, copied, and fetched at random: the bound of the machine's "
+      "memory" },
     { "growth", growth_suite,
       "all pairs of 10^4 to 10^8 boxes, counted: nanoseconds and bytes a box" },
     { "published", published_suite,

@@ -35,6 +35,7 @@ bool seek_suite(report *r, error *e);
 bool danger_suite(report *r, error *e);
 bool chains_suite(report *r, error *e);
 bool wraps_suite(report *r, error *e);
+bool memory_suite(report *r, error *e);
 bool growth_suite(report *r, error *e);
 bool published_suite(report *r, error *e);
 bool fit_suite(report *r, error *e);

@@ -6,7 +6,6 @@ bench.py --doubles [N ...] times N boxes in float64 beside the same in float32 i
 
 import argparse
 import ctypes
-import platform
 import sys
 import time
 
@@ -148,24 +147,24 @@ def main():
     if given.doubles is not None:
         beside_float32(given.doubles or [10_000, 100_000, 1_000_000])
         return 0
-    print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, "
-          f"graze {graze.__version__}")
+    print("| boxes | by | ms | times as long as graze.pairs | |\n|--:|---|--:|--:|---|")
     boxes = squares(given.boxes).astype(np.float32)
     (own, pairs), (direct, found) = in_turns([lambda: graze.pairs(boxes), by_the_library(given.library, boxes)], 9)
-    print(f"{given.boxes} boxes, {pairs} pairs: graze.pairs {own * 1e3:.1f} ms, the library {direct * 1e3:.1f} ms, "
-          f"{own / direct:.3f} times")
     assert found == pairs
+    print(f"| {given.boxes:,} | graze.pairs | {own * 1e3:.1f} | | {pairs:,} pairs |")
+    print(f"| | the library, called directly | {direct * 1e3:.1f} | {direct / own:.3f} | |")
     few = squares(min(given.boxes, 100_000)).astype(np.float32)
     own, pairs = fastest(lambda: graze.pairs(few))
+    print(f"| {len(few):,} | graze.pairs | {own * 1e3:.2f} | | {pairs:,} pairs |")
     for name, make, per_pair in [("SciPy's cKDTree", by_scipy, 1), ("Shapely's STRtree", by_shapely, 2), ("Rtree", by_rtree, 2)]:
         try:
             action = make(few)
         except ImportError:
-            print(f"{name}: not here")
+            print(f"| | {name} | | | not here |")
             continue
         others, found = fastest(action, 2)
         reported = "as many pairs" if per_pair == 1 and found == pairs else f"{found} candidates"  # trees list shared edges and both orders
-        print(f"{len(few)} boxes: {name} {others * 1e3:.1f} ms, {others / own:.1f} times graze's {own * 1e3:.2f} ms; {reported}")
+        print(f"| | {name} | {others * 1e3:.1f} | {others / own:.0f} | {reported} |")
     return 0
 
 

@@ -75,6 +75,14 @@ class Chains(Suite):
         self.assertGreater(push["push_ns"], 0)
 
 
+class Memory(Suite):
+    def test_all_ways_to_read_boxes_have_a_time_for_each_number_of_boxes(self):
+        rows = self.rows("memory")
+        self.assertEqual({row["work"] for row in rows}, {"read in order", "copy in order", "fetch at random"})
+        self.assertEqual(len({(row["work"], row["n"]) for row in rows}), len(rows))
+        self.assertGreater(min(row["ns_per_box"] for row in rows), 0)
+
+
 class Wraps(Suite):
     def test_worlds_with_and_without_sides_have_the_contacts_of_all_pairs(self):
         rows = self.rows("wraps")
@@ -109,7 +117,7 @@ def pairs_within(first, second, side=100):
 class Workloads(Suite):
     """Small and short: the suites have only to run, to agree, and to leave complete records."""
 
-    FIELDS = {"suite", "work", "n", "method", "threads", "rounds", "fastest_ns", "median_ns", "worst_ns", "ns_per_box",
+    FIELDS = {"suite", "work", "n", "method", "threads", "sorted", "rounds", "fastest_ns", "median_ns", "worst_ns", "ns_per_box",
               "pairs", "hash", "machine", "compiler", "lanes"}
 
     def check(self, rows, suite):
@@ -194,6 +202,12 @@ class Workloads(Suite):
         rows = [self.rows("w1", "--boxes", 3000, "--rounds", 1, "--method", "auto", "--lanes", name)[0] for name in names]
         self.assertEqual([row["lanes"] for row in rows], names)
         self.assertEqual(len({row["hash"] for row in rows}), 1)
+
+    def test_sorted_pairs_and_listed_contacts_change_no_answer(self):
+        for suite in ("w1", "w2"):
+            plain, ordered = (self.rows(suite, "--boxes", 3000, "--rounds", 2, "--method", "auto", *words) for words in ((), ("--sorted",)))
+            self.assertEqual([row["sorted"] for row in plain + ordered], [False] * len(plain) + [True] * len(ordered))
+            self.assertEqual([row["hash"] for row in plain], [row["hash"] for row in ordered])
 
     def test_threads_change_no_answer(self):
         hashes = {self.rows("w2", "--boxes", 3000, "--rounds", 1, "--method", "auto", "--threads", threads)[0]["hash"]

@@ -1,6 +1,5 @@
-// bench.mjs: the npm package beside others, each on the kind of work of its own bench, its start included. Its steps are beside
-// those of the native library; its snapshots beside Rapier's. PACKAGE: its folder; STEPS: steps.c, compiled.
-import { execFileSync } from "node:child_process";
+// bench.mjs: the npm package beside others, each on the kind of work of its own bench, its start included. Its snapshots are beside
+// Rapier's. PACKAGE: its folder.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import boxIntersect from "box-intersect";
@@ -118,38 +117,6 @@ for (const count of [100, 1000, 10_000]) {
     }
     return found;
   })]]);
-}
-
-// 200 frames of 10,000 moving boxes, as steps.c runs them natively: milliseconds of the moves and the step, and events.
-function steps() {
-  const count = 10_000, next = random(count), side = Math.sqrt(count) * 12, world = new World(), frames = [];
-  const slots = Array.from({ length: count }, () => World.slot(world.add({ box: [0, 0, 5, 5], x: next() * side, y: next() * side })));
-  const by = Float32Array.from({ length: 2 * count }, () => next() * 4 - 2);
-  for (let frame = 0; frame < 200; frame++) {
-    const { x, y } = world, sign = frame % 40 < 20 ? 1 : -1;
-    slots.forEach((slot, i) => {
-      x[slot] += sign * by[2 * i];
-      y[slot] += sign * by[2 * i + 1];
-    });
-    frames.push([timed(() => world.step())[0], world.events().length]);
-  }
-  world.close();
-  return frames;
-}
-
-// The same calls on the same boxes, in turns: the fastest of the medians of five rounds each. STEPS: steps.c, compiled.
-if (process.env.STEPS !== undefined) {
-  const native = () => execFileSync(process.env.STEPS, { encoding: "utf8" }).trim().split("\n").map((line) => line.split(" ").map(Number))
-    .map(([ns, events]) => [ns / 1e6, events]);
-  const medians = { graze: Infinity, native: Infinity }, events = {};
-  for (let round = 0; round < 5; round++)
-    for (const [name, run] of [["graze", steps], ["native", native]]) {
-      const frames = run();
-      medians[name] = Math.min(medians[name], frames.slice(20).map(([time]) => time).sort((a, b) => a - b)[90]);
-      events[name] = frames.map(([, count]) => count).join();
-    }
-  console.log(`moves and step of 10,000 bodies: graze ${medians.graze.toFixed(3)} ms, native ${medians.native.toFixed(3)} ms: ` +
-    `${(medians.graze / medians.native).toFixed(2)} times; ${events.graze === events.native ? "equal" : "DIFFERENT"} events`);
 }
 
 await RAPIER.init();

@@ -1,7 +1,8 @@
-/* steps.c: the steps of bench.mjs by the native library: the same boxes, moves and
- * calls.
+/* steps.c: steps [LANES]: the steps of steps.mjs by the native library: the same boxes,
+ * moves and calls, with the best vectors or those named.
  *
  * A line for each frame: nanoseconds of the moves and the step, and its events. */
+#include "bench/lanes.h"
 #include "graze/graze.h"
 
 #include <math.h>
@@ -61,8 +62,13 @@ static bool frame_run(graze_world *world, int frame) {
     return true;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     graze_world *world;
+    error e = { 0 };
+    if (argc > 1 && !lanes_choose(argv[1], &e)) {
+        fprintf(stderr, "steps: %s\n", e.text);
+        return 2;
+    }
     if (graze_world_open(NULL, &world) != GRAZE_OK || !fill(world))
         return 1;
     for (int frame = 0; frame < FRAMES; frame++)

@@ -1,4 +1,4 @@
--- bench.lua BUMP: moves per second of bump.lua and of graze.bump in the same worlds. Items of 8 to 32 pixels, one on a square of
+-- bench.lua BUMP: moves per second of bump.lua and of graze.bump in the same worlds, in Markdown. Items of 8 to 32 pixels, one on a square of
 -- 80 pixels, wander by up to 4 pixels a move. The fastest of three rounds counts, in turns.
 package.path = arg[1] .. "/?.lua;" .. package.path
 
@@ -36,7 +36,13 @@ local loop = [[
 local run_peer, run_of_graze = (loadstring or load)(loop)(moves), (loadstring or load)(loop)(moves)
 
 local is_slower = false
-print(("%-22s %7s %12s %12s %7s"):format("", "items", "bump.lua", "graze.bump", "times"))
+local function thousands(number)
+  local text = ("%.3g"):format(number)
+  local digits = ("%.0f"):format(tonumber(text))
+  return (digits:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
+end
+
+print("| moves per second | items | bump.lua | graze.bump | times |\n|---|--:|--:|--:|--:|")
 for _, count in ipairs(counts) do
   local their_world, their_items = make(peer, count)
   local our_world, our_items = make(of_graze, count)
@@ -51,7 +57,7 @@ for _, count in ipairs(counts) do
     assert(sum == our_sum, "the worlds have come apart")
   end
   is_slower = is_slower or our_best > their_best
-  print(("%-22s %7d %12.0f %12.0f %7.1f"):format(jit and jit.version or _VERSION, count, moves / their_best, moves / our_best,
-                                                 their_best / our_best))
+  print(("| %s | %d | %s | %s | %.1f |"):format(jit and jit.version or _VERSION, count, thousands(moves / their_best),
+                                                thousands(moves / our_best), their_best / our_best))
 end
 os.exit(is_slower and 1 or 0)

@@ -7,7 +7,8 @@ cd "$(dirname "$0")/../../.."
 for lua in luajit lua5.4; do
     case " $luas " in *" $lua "*) ;; *) continue ;; esac
     case $1 in
-    bench) with_lua "$lua" "$lua" test/bindings/lua/bench.lua "$bump/master" ;;
+    bench) with_lua "$lua" "$lua" test/bindings/lua/bench.lua "$bump/master" "${MOVES:-120000}" || slower=1 ;;
     same) with_lua "$lua" "$lua" test/bindings/lua/same_as_bump.lua "$bump/master" "${MOVES:-1000000}" "${SEED:-1}" ;;
     esac
 done
+exit "${slower:-0}"
