@@ -77,8 +77,13 @@ typedef struct watcher {
     grz_row_list escaped;
 } watcher;
 
+/* With one of the kernels of this machine, another one each time. */
 static void open_watcher(watcher *self, uint32_t threads) {
+    static uint32_t opened;
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     memset(self, 0, sizeof *self);
+    self->reach.kernels = kernels[opened++ % kernel_count];
     self->allocator = counted_allocator(&self->memory);
     self->tasks = (graze_tasks){ .run = run_backwards, .threads = threads };
 }

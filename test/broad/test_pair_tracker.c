@@ -343,7 +343,9 @@ static checked_config draw_config(seeded_random *random) {
 static void use_kernel(uint64_t number) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
-    checked_prediction(&self)->escaped.join.kernels = kernels[number % count];
+    grz_prediction *prediction = checked_prediction(&self);
+    prediction->escaped.join.kernels = kernels[number % count];
+    prediction->fat.kernels = kernels[number % count];
 }
 
 /* The motion and the turmoil change now and then. In every third game memory is

@@ -21,7 +21,7 @@ class Suite(CommandTest):
             return json.load(records)
 
 
-class Methods(Suite):
+class BroadPhases(Suite):
     def test_every_broad_phase_runs_and_all_agree(self):
         rows = self.rows("methods")
         self.assertEqual({row["method"] for row in rows}, set(methods()))
@@ -130,13 +130,13 @@ class Workloads(Suite):
             found = {(row["pairs"], row["hash"]) for row in rows if (row["work"].split(" ")[0], row["n"]) == key}
             self.assertEqual(len(found), 1, key)
 
-    def test_joins_of_all_methods_agree(self):
+    def test_joins_of_all_broad_phases_agree(self):
         for suite in ("w1", "w4"):
             rows = self.rows(suite, "--boxes", 700, "--rounds", 2)
             self.check(rows, suite)
             self.assertEqual({row["method"] for row in rows}, set(methods()))
 
-    def test_worlds_and_bare_methods_agree(self):
+    def test_worlds_and_bare_broad_phases_agree(self):
         for suite in ("w2", "w3"):
             rows = self.rows(suite, "--boxes", 700, "--rounds", 2)
             self.check(rows, suite)
@@ -166,7 +166,7 @@ class Workloads(Suite):
             self.assertEqual((row["suite"], row["method"]), ("w9", "auto"))
             self.assertTrue(0 < row["median_ns"] <= row["p99_ns"] <= row["p99_9_ns"] <= row["worst_ns"], row)
 
-    def test_growth_counts_the_same_pairs_for_any_method(self):
+    def test_growth_counts_the_same_pairs_for_any_broad_phase(self):
         found = [self.rows("growth", "--largest", 10000, "--method", method) for method in ("auto", "sweep-prune")]
         self.assertEqual([row["work"] for row in found[0]], ["uniform", "skewed", "clustered", "gridded"])
         self.assertEqual(*([(row["n"], row["pairs"]) for row in rows] for rows in found))

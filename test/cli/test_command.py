@@ -40,7 +40,7 @@ class Help(CommandTest):
             self.assertEqual(code, 0)
             self.assertRegex(out.decode(), r"\Agraze \d+\.\d+\.\d+\n\Z")
 
-    def test_methods_are_listed_name_first_and_as_json(self):
+    def test_broad_phases_are_listed_name_first_and_as_json(self):
         names = methods()
         self.assertIn("brute", names)
         self.assertIn("auto", names)

@@ -119,7 +119,7 @@ class Reports(Play):
         self.assertEqual((words["method"], words["frames"], words["boxes"], words["events"]),
                          ("auto", "3", "9", "2 (1 begin, 1 end)"))
 
-    def test_the_table_has_all_methods_and_one_hash(self):
+    def test_the_table_has_all_broad_phases_and_one_hash(self):
         code, out, err = run("play", self.scene(MEETING), "--method", "all", "--verify")
         lines = [line.split() for line in out.decode().splitlines()]
         self.assertEqual((code, err), (0, ""))
@@ -131,7 +131,7 @@ class Reports(Play):
         self.assertEqual((code, out.decode()), (0, MEETING_EVENTS))
         self.assertEqual([line.split()[0] for line in err.splitlines()], ["method", *methods()])
 
-    def test_settings_of_methods_change_no_answer(self):
+    def test_settings_of_broad_phases_change_no_answer(self):
         for cell in ("1", "0.125x64", "1e-30", "1e18", "1e30", "1.4e-45x3.4e38"):
             self.check_events(MEETING, MEETING_EVENTS, "--cell", cell)
         for axis in ("x", "y"):

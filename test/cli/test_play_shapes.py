@@ -247,7 +247,7 @@ class Recorded(Shaped):
         self.assertEqual((code, err), (0, ""), arguments)
         return out.decode()
 
-    def test_scenes_with_shapes_replay_the_same_under_all_methods(self):
+    def test_scenes_with_shapes_replay_the_same_under_all_broad_phases(self):
         barrage = [os.path.join("data", "scenes", "boss-three.csv.gz"), "--shapes",
                    os.path.join("data", "scenes", "shmup.shapes")]
         for scene in ([BEAMS, "--shapes", BEAMS_SHAPES], barrage):

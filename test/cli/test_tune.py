@@ -29,7 +29,7 @@ class Tables(CommandTest):
         self.assertRegex(out, r"(?m)^" + re.escape(rows[0]["method"]) + r".* wins with [0-9.]+ ms a frame$")
         self.assertRegex(out, r"times as fast as ")
 
-    def test_all_methods_and_several_cells_are_ranked(self):
+    def test_all_broad_phases_and_several_cells_are_ranked(self):
         rows, out = self.rows(FIGHT)
         self.check(rows, out)
         cells = {row["cell"] for row in rows if row["method"] == "grid-map"}
