@@ -123,6 +123,8 @@ static bool write_chunk(tile_store *store, uint32_t bucket, uint32_t records,
 
 static bool write_log(tile_store *store, error *e) {
     const size_t size = sizeof *store->owners, from = store->logged_chunks;
+    if (from == store->chunk_count)
+        return true;
     store->logged_chunks = store->chunk_count;
     return scratch_write(&store->log, store->owners + from,
                          (store->chunk_count - from) * size, from * size, e);

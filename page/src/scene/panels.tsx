@@ -166,6 +166,7 @@ function Compare({ open }: { open: Recording }) {
 
 function About({ open }: { open: Recording }) {
     follow(open);
+    void open.replaced.value;
     const { world } = open.replay, at = reportedStep.value;
     return <><dl class="facts">
         <div><dt>File</dt><dd>{open.name}</dd></div>

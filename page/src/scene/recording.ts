@@ -56,6 +56,8 @@ export class Recording {
     replay: Replay;
     /** The last step that the replay has made: up to there are keyframes. */
     readonly furthest = signal(0);
+    /** How often the replay was replaced, for facts that are its own. */
+    readonly replaced = signal(0);
     /** Milliseconds of a step ahead; whether the next one is damaged. */
     private stepTime = 1;
     private isStuck = false;
@@ -121,6 +123,7 @@ export class Recording {
         for (const piece of this.late) fresh.append(piece);
         this.late = null;
         this.replay = fresh;
+        this.replaced.value++;
         this.furthest.value = 0;
         this.isStuck = false;
     }
