@@ -34,7 +34,7 @@ def tables(text):
 
 
 def with_versions(lines, *names):
-    return [*lines, "", stamp().replace(". Measured", f", {', '.join(names)}. Measured", 1)]
+    return [*lines, "", stamp().replace(". Measured", "".join(f", {name}" for name in names) + ". Measured", 1)]
 
 
 def javascript(is_small):
