@@ -7,10 +7,10 @@
 #include "scenes/scene_stage.h"
 
 /* On frames (bench/workloads/frames.h). A join finds all pairs of a frame, in any
- * order or sorted, with working memory of its own. Bare is a broad phase without a world; it
- * gets all boxes in each frame. A world places its bodies in one call, after births and
- * deaths, and steps, events and all; where pairs are sorted it lists its contacts in
- * each step, too. */
+ * order or sorted, with working memory of its own. Bare is a broad phase without a
+ * world; it gets all boxes in each frame. A world places its bodies in one call, after
+ * births and deaths, and steps, events and all; where pairs are sorted it lists its
+ * contacts in each step, too. */
 extern const contender_kind contender_join, contender_bare, contender_world;
 
 /* A world in which a scene is played, all frames of it a turn, as `graze play` does.

@@ -7,7 +7,7 @@
 
 #include "graze/move_and_collide.h"
 
-/* Thirty squares in a diagonal row, and a box on its way through them. */
+/* Thirty squares in a diagonal row, and a box that moves through them. */
 static graze_world *open_row(counted_memory *memory) {
     graze_world *world = small_world_open(
         (graze_world_config){ .allocator = counted_allocator(memory) });

@@ -146,7 +146,7 @@ static void travel_look_at_copies(travel *way, frame all, travel_pair pair) {
     }
 }
 
-/* Look at the parts of others near a part of the mover: at its start, on its way to
+/* Look at the parts of others near a part of the mover: at its start, along its path to
  * its goal, or at its end. */
 static void travel_look_at_all(travel *way, spot goal) {
     const model *world = &way->self->model;

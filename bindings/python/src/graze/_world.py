@@ -177,7 +177,7 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
         self._set_positions(bodies, x, y, angle, False)
 
     def move_all(self, bodies: Any, x: Any, y: Any, angle: Any = None) -> None:
-        """The same as a motion: a swept body touches all bodies on its way."""
+        """The same as a motion: a swept body touches all bodies along its path."""
         self._set_positions(bodies, x, y, angle, True)
 
     def set_position(self, body: int, x: float, y: float, angle: float | None = None) -> None:
@@ -185,7 +185,7 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
         self._set_positions([body], [x], [y], None if angle is None else [angle], False)
 
     def move_to(self, body: int, x: float, y: float, angle: float | None = None) -> None:
-        """The same as a motion: a swept body touches all bodies on its way."""
+        """The same as a motion: a swept body touches all bodies along its path."""
         self._set_positions([body], [x], [y], None if angle is None else [angle], True)
 
     def body(self, body: int) -> Body:
