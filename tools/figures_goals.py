@@ -13,7 +13,7 @@ import ceilings
 import measured
 from suites import GRAZE, ROOT, printed, records, stamp
 
-PEERS = ROOT / "bench/results/amd-epyc/peers.csv"
+PEERS = ROOT / "bench/results" # in it a folder a machine
 # The works of counted.c: how many there are of what is counted.
 COUNTED = {"w5-point": (2000, "query"), "w5-area": (2000, "query"), "w5-areas": (2000, "query"), "few": (1000, "step of 10 boxes"),
            "save": (1000, "body"), "load": (1000, "body"), "w2": (30 * 5000, "body and step"), "w3": (30 * 5000, "body and step")}
@@ -155,8 +155,9 @@ def of_snapshots(here):
 
 
 def of_peers(here):
-    """From the last contest with other libraries."""
-    with open(PEERS, encoding="utf-8", newline="") as file:
+    """From the last contest with other libraries. Each machine has a file of its own."""
+    last = max(PEERS.glob("*/peers.csv"), key=lambda path: path.stat().st_mtime)
+    with open(last, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
 
     def mean(scene, boxes, library, contender):
