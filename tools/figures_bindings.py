@@ -38,12 +38,12 @@ def with_versions(lines, *names):
 
 
 def javascript(is_small):
-    text = output("make", "-s", "bench-js", f"ROUNDS={1 if is_small else 9}")
+    text = output("make", "-s", "bench-js", "ARGS=", f"ROUNDS={1 if is_small else 9}")
     return with_versions(tables(text), f"Node.js {output('node', '--version').strip()[1:]}")
 
 
 def lua(is_small):
-    text = output("make", "-s", "bench-lua", **({"MOVES": "2000"} if is_small else {}))
+    text = output("make", "-s", "bench-lua", "ARGS=", **({"MOVES": "2000"} if is_small else {}))
     return with_versions(tables(text))
 
 
