@@ -13,11 +13,22 @@ enum { ROUNDS = 11 };
 
 static const double left_behind = 1.6;
 
+static void run_timed(void *context, void (*task)(void *argument, uint32_t index),
+                      void *argument, uint32_t count) {
+    timed_tasks *self = context;
+    const double before = timing_wall();
+    self->on.run(self->on.context, task, argument, count);
+    self->seconds += timing_wall() - before;
+}
+
 void comparison_open(comparison *self, const report *r) {
     const graze_tasks tasks = r->options.tasks;
     memset(self, 0, sizeof *self);
     self->rounds = report_rounds(r, ROUNDS);
-    self->work.tasks = tasks;
+    self->timed.on = tasks;
+    self->work.timed = &self->timed;
+    if (tasks.threads > 1)
+        self->work.tasks = (graze_tasks){ run_timed, &self->timed, tasks.threads };
     self->work.now = tasks.threads > 1 ? timing_wall : timing_now;
     self->work.is_sorted = r->options.is_sorted;
 }
@@ -101,6 +112,7 @@ static void note(contender *self, const contender_turn *turn, bool is_trial) {
     self->last = *turn;
     self->worst = turn->worst > self->worst ? turn->worst : self->worst;
     timing_add(&self->rounds, turn->mean);
+    timing_add(&self->shared, turn->shared);
 }
 
 /* All turns of a round, begun by another contender each time; *broad_phase is whose
@@ -161,6 +173,7 @@ static void leave_behind(comparison *self) {
             continue;
         }
         one->rounds.count = 0;
+        one->shared.count = 0;
         one->worst = 0;
     }
 }
@@ -231,6 +244,9 @@ static void row(const comparison *self, const contender *one, report *r) {
                 timing_median(&one->rounds) * 1e3, one->worst * 1e3,
                 seconds_each(self, one) * 1e9, one->first.pairs, one->first.hash,
                 one->differs ? "  DIFFERS" : "");
+    if (one->shared.count > 0)
+        report_line(r, "  %.0f %% of it in parts which threads share",
+                    100 * timing_median(&one->shared) / timing_median(&one->rounds));
 }
 
 void comparison_put_times(json_writer *json, const contender *one) {
@@ -254,6 +270,8 @@ static void record(const comparison *self, const contender *one, json_writer *js
     json_put_number(json, "n", (double)self->n);
     json_put_text(json, "method", one->broad_phase);
     comparison_put_threads(json, self);
+    if (one->shared.count > 0)
+        json_put_number(json, "shared_ns", timing_median(&one->shared) * 1e9);
     json_put_boolean(json, "sorted", self->work.is_sorted);
     comparison_put_times(json, one);
     json_put_number(json, "ns_per_box", seconds_each(self, one) * 1e9);

@@ -18,21 +18,29 @@
 
 #include <stdbool.h>
 
-/* A turn: seconds of a timed call in the mean, and of the slowest, and what there
- * was to find after the last call. Then hashes of what was found after all of them:
- * of pairs or answers, and of events, 0 without any. */
+/* A turn: seconds of a timed call in the mean, those of them in parts which threads
+ * share, and of the slowest; and what there was to find after the last call. Then
+ * hashes of what was found after all of them: of pairs or answers, and of events, 0
+ * without any. */
 typedef struct contender_turn {
-    double mean, worst;
+    double mean, shared, worst;
     uint64_t pairs, hash, events;
 } contender_turn;
 
+/* Tasks on threads, and the seconds which all runs so far took on the wall. */
+typedef struct timed_tasks {
+    graze_tasks on;
+    double seconds;
+} timed_tasks;
+
 /* The work of all contenders: `what` is frames, a scene or the like, which the kinds
  * of contenders know. `next` makes the data of the next round, or of the trial.
- * `now` is the clock. */
+ * `tasks` are those of `timed` with several threads. `now` is the clock. */
 typedef struct contender_work {
     void *what;
     void (*next)(void *what, bool is_trial);
     graze_tasks tasks;
+    timed_tasks *timed;
     double (*now)(void);
     bool is_sorted; /* as in the options of a bench */
 } contender_work;
@@ -56,6 +64,7 @@ struct contender {
     const contender_kind *kind;
     void *state;
     timing rounds;              /* the means of the turns */
+    timing shared;              /* of them, in parts which threads share */
     contender_turn first, last; /* turns; the first is the trial */
     double worst;               /* of all calls */
     /* found something else than the first contender, in some round */
@@ -71,6 +80,7 @@ typedef struct comparison {
     const char *suite, *name;
     uint64_t n;
     contender_work work;
+    timed_tasks timed;
     contender contenders[CONTENDERS_MOST];
     size_t count;
     uint32_t rounds;

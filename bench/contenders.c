@@ -38,11 +38,13 @@ static graze_status frame_play(const player *how, contender *self,
                                const contender_work *work, uint32_t i,
                                contender_turn *turn) {
     const frames *on = work->what;
-    const double before = work->now();
+    const double before = work->now(), shared = work->timed->seconds;
     const graze_status status = how->call(self, &on->items[i]);
     const double seconds = work->now() - before;
-    if (i > 0)
+    if (i > 0) {
         add_up(turn, seconds);
+        turn->shared += work->timed->seconds - shared;
+    }
     if (status != GRAZE_OK || how->note == NULL)
         return status;
     return how->note(self, turn);
@@ -55,6 +57,7 @@ static graze_status frames_play(const player *how, contender *self,
     for (uint32_t i = 0; i < on->count && status == GRAZE_OK; i++)
         status = frame_play(how, self, work, i, turn);
     turn->mean /= on->count - 1;
+    turn->shared /= on->count - 1;
     return status == GRAZE_OK ? how->found(self, turn) : status;
 }
 
