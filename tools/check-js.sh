@@ -19,8 +19,8 @@ fi
 (cd "$tests" && [ -x node_modules/.bin/tsc ] && npm ls >/dev/null 2>&1) || (cd "$tests" && npm ci --ignore-scripts --no-audit --no-fund)
 
 echo "=== sizes"
-gzip -9 <build/js/package/graze.mjs | wc -c | awk '{ print "graze.mjs, gzipped:", $1; exit $1 > 315 * 1000 }'
-gzip -9 <build/js/package/core.mjs | wc -c | awk '{ print "core.mjs, gzipped:", $1; exit $1 > 166 * 1000 }'
+gzip -9 <build/js/package/graze.mjs | wc -c | awk '{ print "graze.mjs, gzipped:", $1; exit $1 > 340 * 1000 }'
+gzip -9 <build/js/package/core.mjs | wc -c | awk '{ print "core.mjs, gzipped:", $1; exit $1 > 182 * 1000 }'
 
 echo "=== installed from its archive, without network"
 (cd build/js/package && npm pack --silent --pack-destination "$work" >/dev/null)

@@ -26,9 +26,9 @@ WORK = ROOT / "build/js"
 COMPILE = ["clang", "--target=wasm32-wasi", "-std=c17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-DNDEBUG", "-DGRZ_WITHOUT_THREADS",
            "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections", "-fno-builtin-malloc", "-mbulk-memory", "-msign-ext",
            "-mnontrapping-fptoint"]
-# The loops of a step are made to be fast, all else to be small.
+# The loops that src/core/optimize.h names are made to be fast, all else to be small.
 FAST = ["-O2", "-DGRZ_SMALL"]
-FAST_BINDING = ["columns.c", "step.c"]
+FAST_BINDING = ["step.c"]
 LINK = ["clang", "--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--strip-debug", "-Wl,--gc-sections", "-Wl,--stack-first",
         "-Wl,-z,stack-size=262144"]
 FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-simd", "--enable-mutable-globals"]
@@ -37,7 +37,10 @@ OPTIMIZE = ["wasm-opt", "-g", "-Oz", "--one-caller-inline-max-function-size=50",
 # Without names a second run finds more equal functions.
 AGAIN = ["wasm-opt", "-Oz", "--traps-never-happen", "--low-memory-unused", *FEATURES, "--strip-debug", "--strip-producers",
          "--strip-target-features"]
-KERNELS = "simd/kernels.c" # the only source compiled for vectors, too
+# Sources with a loop over all bodies or pairs of a step. Only these are compiled for vectors, too, one by one. In the one unit their loops would
+# be inlined into functions made to be small, and clang makes no vectors there.
+KERNELS = ["simd/kernels.c", "broad/pair_diff.c", "broad/prediction.c", "broad/verlet_list.c", "world/body_positions.c", "world/contacts.c", "world/step.c"]
+BINDING_KERNELS = ["columns.c"]
 KINDS = {"plain": [], "simd": ["-msimd128", "-O2"]}
 # The command's readers in the page; page/readers stands in for files, PNG and JSON.
 READERS = [*(f"formats/{name}.c" for name in ("aseprite_cursor", "aseprite_file", "aseprite_image", "aseprite_marks", "c_source", "csv", "error", "exact", "gzip_missing", "hitbox_animations", "hitbox_aseprite", "hitbox_aseprite_file", "hitbox_c", "hitbox_draft", "hitbox_file", "hitbox_json", "hitbox_physics",
@@ -78,20 +81,24 @@ def compile_all():
 
 def public_names(sources, kernels):
     """The functions called by JavaScript or the kernels: all others are internal to their module."""
-    wanted = subprocess.run(["llvm-nm", "-u", "--just-symbol-name", WORK / kernels], check=True, capture_output=True, text=True)
+    wanted = subprocess.run(["llvm-nm", "-u", "--just-symbol-name", *kernels], cwd=WORK, check=True, capture_output=True, text=True)
     exported = [name for source in sources for name in re.findall(r"EXPORT\((\w+)\)", source.read_text(encoding="utf-8"))]
-    return [*exported, *wanted.stdout.split(), "malloc", "free", "calloc", "realloc"]
+    names = {line for line in wanted.stdout.split() if not line.endswith(":")}
+    return [*exported, *sorted(names), "malloc", "free", "calloc", "realloc"]
 
 
 def compile_entry(name, entry, inside):
     folder = WORK / name
     folder.mkdir(exist_ok=True)
-    content(folder, library(folder, [KERNELS, *entry.without], RECORDINGS_AND_TILES, ["only_core.c"]))
+    content(folder, library(folder, [*KERNELS, *entry.without], RECORDINGS_AND_TILES, ["only_core.c"]))
     outside = [*COMPILE, f"-I{folder}", f"-I{JS / 'src'}", *entry.flags, "-c"]
     sources = [path for path in sorted((JS / "src").glob("*.c")) if path.name not in entry.binding_without]
-    kernels = {kind: f"{name}-kernels-{kind}.o" for kind in KINDS}
-    run(*([*inside, *entry.flags, *flags, ROOT / "src" / KERNELS, "-o", kernels[kind]] for kind, flags in KINDS.items()))
+    apart = [([*inside, *entry.flags], ROOT / "src" / source) for source in KERNELS] + [([*outside, "-Oz"], JS / "src" / source) for source in BINDING_KERNELS]
+    kernels = {kind: [f"{name}-{source.stem}-{kind}.o" for _, source in apart] for kind in KINDS}
+    for kind, flags in KINDS.items():
+        run(*([*compiler, *flags, source, "-o", target] for (compiler, source), target in zip(apart, kernels[kind])))
     public = ",".join(public_names(sources, kernels["plain"]))
+    sources = [source for source in sources if source.name not in BINDING_KERNELS]
     sources += [folder / "graze.c", *([folder / "graze_content.c"] if name == "graze" else [])]
     fast = [folder / "graze.c", *(JS / "src" / name for name in FAST_BINDING)]
     jobs = [([*outside, *(FAST if source in fast else ["-Oz"])], source) for source in sources] + [(inside, source) for source in entry.stubs]
@@ -101,7 +108,7 @@ def compile_entry(name, entry, inside):
     run(["opt", "-passes=internalize,lto<Oz>", f"-internalize-public-api-list={public}", f"{name}.bc", "-o", f"{name}-small.bc"])
     run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-Oz", "-c", f"{name}-small.bc", "-o", f"{name}.o"])
     # The kernels come last, so most before them is the same in both modules.
-    run(*([*LINK, f"{name}.o", "-lc", kernels[kind], "-o", f"{name}-{kind}.linked"] for kind in KINDS))
+    run(*([*LINK, f"{name}.o", "-lc", *kernels[kind], "-o", f"{name}-{kind}.linked"] for kind in KINDS))
     run(*([*OPTIMIZE, f"{name}-{kind}.linked", "-o", f"{name}-{kind}.named"] for kind in KINDS))
     run(*([*AGAIN, f"{name}-{kind}.named", "-o", f"{name}-{kind}.wasm"] for kind in KINDS))
     if entry.is_split:
@@ -113,19 +120,19 @@ def compile_page():
     """The engine of the page, where speed counts more than bytes: a third faster than the package's, and half as large again."""
     folder = WORK / "page"
     folder.mkdir(parents=True, exist_ok=True)
-    content(folder, library(folder, [KERNELS]))
-    compiler = [*COMPILE, "-O2"]
+    content(folder, library(folder, KERNELS[:1]))
+    compiler = [*COMPILE, *KINDS["simd"]]
     outside = [*compiler, f"-I{folder}", f"-I{JS / 'src'}", "-c", "-emit-llvm"]
     # The readers are not called each frame: they are made to be small.
     reading = [*COMPILE, "-Oz", "-D_GNU_SOURCE", f"-I{ROOT / 'include'}", f"-I{ROOT}", "-c", "-emit-llvm"]
-    kernels = [*compiler, *KINDS["simd"], f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c", ROOT / "src" / KERNELS, "-o", "page-kernels.o"]
+    kernels = [*compiler, f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c", ROOT / "src" / KERNELS[0], "-o", "page-kernels.o"]
     library_sources = [folder / "graze.c", folder / "graze_content.c"]
     bindings, readers = sorted((JS / "src").glob("*.c")), sorted((ROOT / "page/readers").glob("*.c"))
     jobs = [(outside, source) for source in [*bindings, *library_sources]]
     jobs += [(reading, source) for source in [*readers, *(ROOT / source for source in READERS)]]
     parts = [f"page-{source.parent.name}-{source.stem}.bc" for _, source in jobs]
     run(kernels, *([*command, source, "-o", target] for (command, source), target in zip(jobs, parts)))
-    public = ",".join([*public_names([*bindings, *readers], "page-kernels.o"), "__stdio_close", "__stdio_seek", "__stdio_write"]) # of no_streams.c
+    public = ",".join([*public_names([*bindings, *readers], ["page-kernels.o"]), "__stdio_close", "__stdio_seek", "__stdio_write"]) # of no_streams.c
     run(["llvm-link", *parts, "-o", "page.bc"])
     run(["opt", "-passes=internalize,lto<O2>", f"-internalize-public-api-list={public}", "page.bc", "-o", "page-fast.bc"])
     run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-O2", "-c", "page-fast.bc", "-o", "page.o"])

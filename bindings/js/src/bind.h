@@ -59,6 +59,7 @@ typedef struct js_world {
     struct js_slot_columns {
         double *body;
         graze_body *handle;
+        uint32_t *is_alive; /* all bits, or none */
         float *x, *y, *angle;
         float *known_x, *known_y, *known_angle;
         uint32_t count, capacity;

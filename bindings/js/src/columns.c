@@ -24,7 +24,8 @@ static bool slot_columns_reserve(struct js_slot_columns *s, uint32_t count) {
     }
     const uint32_t capacity = count + count / 2 + 32;
     if (!slot_column_grow(&s->body, sizeof *s->body, s->capacity, capacity) ||
-        !slot_column_grow(&s->handle, sizeof *s->handle, s->capacity, capacity))
+        !slot_column_grow(&s->handle, sizeof *s->handle, s->capacity, capacity) ||
+        !slot_column_grow(&s->is_alive, sizeof *s->is_alive, s->capacity, capacity))
         return false;
     float **const columns[] = { &s->x,       &s->y,       &s->angle,
                                 &s->known_x, &s->known_y, &s->known_angle };
@@ -47,6 +48,7 @@ graze_status js_columns_note(js_world *w, graze_body body) {
     if (!slot_columns_reserve(s, slot + 1))
         return GRAZE_OUT_OF_MEMORY;
     s->handle[slot] = is_alive ? body : (graze_body){ 0 };
+    s->is_alive[slot] = is_alive ? UINT32_MAX : 0;
     s->body[slot] = is_alive ? js_body_number(w, body) : 0;
     s->x[slot] = s->known_x[slot] = info.x;
     s->y[slot] = s->known_y[slot] = info.y;
@@ -72,6 +74,7 @@ graze_status js_columns_read(js_world *w) {
     if (w->slots.count > 0) {
         memset(w->slots.body, 0, w->slots.count * sizeof *w->slots.body);
         memset(w->slots.handle, 0, w->slots.count * sizeof *w->slots.handle);
+        memset(w->slots.is_alive, 0, w->slots.count * sizeof *w->slots.is_alive);
     }
     for (uint32_t i = 0; i < count; i++)
         if (js_columns_note(w, bodies[i]) != GRAZE_OK)
@@ -98,14 +101,15 @@ static uint32_t bits_of(float a) {
     return bits;
 }
 
-/* Zero if two positions have the same bits. */
+/* Zero if a body has the same position, by its bits, or if there is none. */
 static uint32_t position_change(const struct js_slot_columns *s, uint32_t i) {
-    return (bits_of(s->x[i]) ^ bits_of(s->known_x[i])) |
-           (bits_of(s->y[i]) ^ bits_of(s->known_y[i]));
+    return ((bits_of(s->x[i]) ^ bits_of(s->known_x[i])) |
+            (bits_of(s->y[i]) ^ bits_of(s->known_y[i]))) &
+           s->is_alive[i];
 }
 
 static uint32_t angle_change(const struct js_slot_columns *s, uint32_t i) {
-    return bits_of(s->angle[i]) ^ bits_of(s->known_angle[i]);
+    return (bits_of(s->angle[i]) ^ bits_of(s->known_angle[i])) & s->is_alive[i];
 }
 
 typedef struct slot_changes {
@@ -113,17 +117,20 @@ typedef struct slot_changes {
     bool has_turns;
 } slot_changes;
 
-/* Most often all bodies move: loops without branches tell. */
-static slot_changes slot_changes_count(const struct js_slot_columns *s) {
-    slot_changes changes = { 0 };
-    uint32_t turns = 0;
-    for (uint32_t i = 0; i < s->count; i++) {
-        const uint32_t turn = s->handle[i].id == 0 ? 0 : angle_change(s, i);
-        turns |= turn;
-        changes.count += s->handle[i].id != 0 && (position_change(s, i) | turn) != 0;
-    }
-    changes.has_turns = turns != 0;
-    return changes;
+/* Most often all bodies move: loops without branches tell. Clang makes vectors of
+ * them, since all columns are of 32 bits. */
+static slot_changes slot_changes_count(const struct js_slot_columns *columns) {
+    const struct js_slot_columns s = *columns;
+    uint32_t turns = 0, count = 0;
+    for (uint32_t i = 0; i < s.count; i++)
+        turns |= angle_change(&s, i);
+    if (turns == 0)
+        for (uint32_t i = 0; i < s.count; i++)
+            count += position_change(&s, i) != 0;
+    else
+        for (uint32_t i = 0; i < s.count; i++)
+            count += (position_change(&s, i) | angle_change(&s, i)) != 0;
+    return (slot_changes){ count, turns != 0 };
 }
 
 /* The changed bodies alone, in the block of bodies; bodies is NULL without memory. */
@@ -144,8 +151,7 @@ static graze_positions slot_changes_pack(js_world *w, uint32_t changed) {
         x[count] = s->x[i];
         y[count] = s->y[i];
         angle[count] = s->angle[i];
-        count += s->handle[i].id != 0 &&
-                 (position_change(s, i) | angle_change(s, i)) != 0;
+        count += (position_change(s, i) | angle_change(s, i)) != 0;
     }
     return (graze_positions){ bodies, x, y, count, angle };
 }
@@ -169,7 +175,8 @@ uint32_t EXPORT(js_columns_apply)(js_world *w, uint32_t is_motion) {
     if (status == GRAZE_OK) {
         memcpy(s->known_x, s->x, s->count * sizeof(float));
         memcpy(s->known_y, s->y, s->count * sizeof(float));
-        memcpy(s->known_angle, s->angle, s->count * sizeof(float));
+        if (changes.has_turns)
+            memcpy(s->known_angle, s->angle, s->count * sizeof(float));
     }
     return status;
 }

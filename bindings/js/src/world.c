@@ -21,10 +21,10 @@ void js_world_unwrap(js_world *w) {
     if (w->is_owned)
         graze_world_close(w->world);
     struct js_slot_columns *s = &w->slots;
-    void *const memory[] = { s->body,       s->handle,      s->x,
-                             s->y,          s->angle,       s->known_x,
-                             s->known_y,    s->known_angle, w->bodies.late,
-                             w->parts.late, w->attacks.late };
+    void *const memory[] = { s->body,        s->handle,     s->is_alive,
+                             s->x,           s->y,          s->angle,
+                             s->known_x,     s->known_y,    s->known_angle,
+                             w->bodies.late, w->parts.late, w->attacks.late };
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         free(memory[i]);
     for (size_t i = 0; i < sizeof w->lists / sizeof *w->lists; i++)
