@@ -8,11 +8,9 @@
 
 #include <getopt.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 static const char *running = "";
 
@@ -92,35 +90,11 @@ bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *va
                      option, text, max);
 }
 
-/* The power of 1024 of a unit: "", "B", or K, M, G or T, alone or with "B" or "iB",
- * large or small. Negative: none. */
-static int unit_of(const char *text) {
-    static const char letters[] = "KMGT";
-    const char *letter = NULL;
-    if (*text != '\0')
-        letter = strchr(letters, *text & ~0x20);
-    const char *rest = text;
-    if (letter != NULL)
-        rest = text + 1;
-    const bool is_known = *rest == '\0' || strcasecmp(rest, "B") == 0 ||
-                          (letter != NULL && strcasecmp(rest, "iB") == 0);
-    if (!is_known)
-        return -1;
-    if (letter == NULL)
-        return 0;
-    return (int)(letter - letters) + 1;
-}
-
 bool cli_memory(const char *text, size_t *bytes, error *e) {
-    const size_t digits = strspn(text, "0123456789.");
-    const int unit = unit_of(text + digits);
-    double value = 0;
-    if (unit >= 0 && number_float64(text, digits, &value) == NUMBER_OK) {
-        const double all = floor(ldexp(value, 10 * unit));
-        if (all >= 1 && all < 0x1p63) {
-            *bytes = (size_t)all;
-            return true;
-        }
+    uint64_t value = 0;
+    if (number_bytes(text, &value) == NUMBER_OK && value <= SIZE_MAX) {
+        *bytes = (size_t)value;
+        return true;
     }
     return error_set(
         e, ERROR_INPUT,
@@ -143,7 +117,9 @@ bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *cou
 }
 
 bool cli_library_error(graze_status status, const char *what, error *e) {
-    error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
+    error_code code = ERROR_INPUT;
+    if (status == GRAZE_OUT_OF_MEMORY)
+        code = ERROR_RESOURCES;
     return error_set(e, code, "%s: %s", what, graze_status_text(status));
 }
 

@@ -427,12 +427,14 @@ static int check_output_name(const pairs_request *request) {
     const char *const inputs[] = { request->files[0], request->files[1],
                                    request->layers[0], request->layers[1],
                                    request->rules };
-    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
-        if (path_is_same_file(inputs[i], request->out))
+    const char *const outputs[] = { request->out, request->big.summary };
+    static const char *const options[] = { "-o", "--summary" };
+    for (size_t i = 0; i < 2 * sizeof inputs / sizeof *inputs; i++)
+        if (path_is_same_file(inputs[i / 2], outputs[i % 2]))
             return cli_bad_usage("pairs",
-                                 "-o %s is an input of this command; choose another "
+                                 "%s %s is an input of this command; choose another "
                                  "name",
-                                 request->out);
+                                 options[i % 2], outputs[i % 2]);
     if (path_is_same_file(request->big.summary, request->out))
         return cli_bad_usage("pairs", "-o and --summary are both %s", request->out);
     if (request->out != NULL && path_ends_with(request->out, ".parquet"))

@@ -78,8 +78,24 @@ static void set_last_words(const big_run *run, big_join_step step) {
     interrupt_say(text);
 }
 
+/* The second forecast. */
+static void announce_again(const big_join_report *report) {
+    char bytes[2][SCRATCH_BYTES_TEXT];
+    scratch_bytes_text(report->scratch_needed, bytes[0]);
+    scratch_bytes_text(report->output_needed, bytes[1]);
+    error_print("graze pairs: by the pairs of %" PRIu32 " of %" PRIu32
+                " tiles, about %.3g (%.3g to %.3g) pairs; scratch about %s, output "
+                "about %s",
+                report->tiles_counted, report->tiles, report->expected_pairs,
+                report->expected_low, report->expected_high, bytes[0], bytes[1]);
+}
+
 static void announce(void *user, const big_join_report *report) {
     const big_run *run = user;
+    if (report->tiles_counted > 0) {
+        announce_again(report);
+        return;
+    }
     char folder[PATH_MAX] = "";
     char expected[64] = "an unknown number of", bytes[4][SCRATCH_BYTES_TEXT];
     const uint64_t sizes[4] = { run->request.memory, report->scratch_needed,
@@ -282,6 +298,7 @@ static void put_report(json_writer *w, const big_run *run) {
     json_put_number(w, "expected_high", report->expected_high);
     json_put_whole(w, "item_size", report->item_size);
     json_put_whole(w, "tiles", report->tiles);
+    json_put_whole(w, "tiles_counted", report->tiles_counted);
     json_put_whole(w, "strips", report->strips);
     json_put_whole(w, "boxes_in_tiles", report->copies);
     json_put_whole(w, "boxes_of_many_tiles", report->wide);

@@ -193,6 +193,11 @@ static int take_files(tiles_request *request, int count, char **files) {
     request->read.values = request->values;
     request->read.keeps_numbers = request->is_c || request->read.has_collisions ||
                                   request->read.property != NULL;
+    if (path_is_same_file(request->map, request->out) ||
+        path_is_same_file(request->map, request->png))
+        return cli_bad_usage("tiles",
+                             "\"%s\" would be written over; choose another name",
+                             request->map);
     if (path_is_dash(request->png) && path_is_dash(request->out))
         return cli_bad_usage("tiles",
                              "-o and --png cannot both write to standard output");

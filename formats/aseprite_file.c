@@ -317,6 +317,11 @@ static bool header_read(aseprite_file *f, error *e) {
                              "the file ends, and should have %lu bytes; get the "
                              "whole file",
                              (unsigned long)size);
+    if (size < HEADER_SIZE)
+        return aseprite_fail(f, 0, e,
+                             "the header says that the file has %lu bytes, and it "
+                             "alone has %d; the file is damaged",
+                             (unsigned long)size, HEADER_SIZE);
     if (f->frame_count == 0 || f->width == 0 || f->height == 0)
         return aseprite_fail(f, 6, e, "%lu frames of %lu x %lu pixels",
                              (unsigned long)f->frame_count, (unsigned long)f->width,
@@ -349,26 +354,48 @@ static bool bytes_read(source *s, aseprite_file *f, error *e) {
                     ASEPRITE_SIZE_MAX);
 }
 
-int aseprite_compare_cels(const void *a, const void *b) {
+static int compare_cels(const void *a, const void *b) {
     const aseprite_cel *x = a, *y = b;
     if (x->frame != y->frame)
         return x->frame < y->frame ? -1 : 1;
     return (x->layer > y->layer) - (x->layer < y->layer);
 }
 
+const aseprite_cel *aseprite_cel_at(const aseprite_file *f, uint32_t frame,
+                                    uint32_t layer) {
+    const aseprite_cel place = { .frame = frame, .layer = layer };
+    if (f->cel_count == 0)
+        return NULL;
+    return bsearch(&place, f->cels, f->cel_count, sizeof *f->cels, compare_cels);
+}
+
+/* A cel linked with an earlier one, which is itself linked, has the pixels that this
+ * one has. */
+static void links_follow(aseprite_file *f) {
+    for (size_t i = 0; i < f->cel_count; i++) {
+        aseprite_cel *cel = &f->cels[i];
+        const aseprite_cel *from = NULL;
+        if (cel->kind == ASEPRITE_CEL_LINKED && cel->link < cel->frame)
+            from = aseprite_cel_at(f, cel->link, cel->layer);
+        if (from != NULL && from->kind == ASEPRITE_CEL_LINKED)
+            cel->link = from->link;
+    }
+}
+
 /* Sort the cels; a layer has one in a frame. */
 static bool cels_sort(aseprite_file *f, error *e) {
     if (f->cel_count > 0)
-        qsort(f->cels, f->cel_count, sizeof *f->cels, aseprite_compare_cels);
+        qsort(f->cels, f->cel_count, sizeof *f->cels, compare_cels);
     for (size_t i = 1; i < f->cel_count; i++) {
         const aseprite_cel *cel = &f->cels[i], *before = cel - 1;
-        if (aseprite_compare_cels(before, cel) == 0)
+        if (compare_cels(before, cel) == 0)
             return aseprite_fail(f, cel->at, e,
                                  "layer \"%.200s\" has a second cel in frame %lu; "
                                  "open the file in Aseprite and save it again",
                                  f->layers[cel->layer].name,
                                  (unsigned long)cel->frame);
     }
+    links_follow(f);
     return true;
 }
 

@@ -104,8 +104,9 @@ bool aseprite_begins(const void *bytes, size_t size);
 bool aseprite_file_read(source *s, aseprite_file *out, error *e);
 void aseprite_file_free(aseprite_file *f);
 
-/* The order of a file's cels, for bsearch. */
-int aseprite_compare_cels(const void *a, const void *b);
+/* The cel of a layer in a frame; NULL: there is none. */
+const aseprite_cel *aseprite_cel_at(const aseprite_file *f, uint32_t frame,
+                                    uint32_t layer);
 
 /* Say what is wrong at a byte: ERROR_INPUT. Returns false. */
 bool aseprite_fail(const aseprite_file *f, size_t at, error *e, const char *format,

@@ -81,11 +81,9 @@ static int compare_cels(const void *a, const void *b) {
 /* The cel with the pixels of one, which may be linked; NULL: there is none. */
 static const aseprite_cel *cel_source(const aseprite_file *f,
                                       const aseprite_cel *cel) {
-    const aseprite_cel place = { .frame = cel->link, .layer = cel->layer };
     if (cel->kind != ASEPRITE_CEL_LINKED)
         return cel;
-    const aseprite_cel *found = bsearch(&place, f->cels, f->cel_count,
-                                        sizeof *f->cels, aseprite_compare_cels);
+    const aseprite_cel *found = aseprite_cel_at(f, cel->link, cel->layer);
     if (found == NULL || found->kind == ASEPRITE_CEL_LINKED)
         return NULL;
     return found;

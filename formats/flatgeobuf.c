@@ -88,13 +88,24 @@ static bool flat_number(const flat_buffer *buffer, uint32_t field, size_t size,
     return true;
 }
 
-static bool read_numbers(const source *s, flat_buffer *header, uint64_t *count,
+/* Whether nothing follows the header: a file without features has neither an index nor
+ * their count. */
+static bool is_at_end(source *s) {
+    unsigned char next;
+    size_t got = 0;
+    error ignored = { 0 };
+    return source_read(s, &next, sizeof next, &got, &ignored) && got == 0;
+}
+
+static bool read_numbers(source *s, flat_buffer *header, uint64_t *count,
                          uint64_t *node_size, error *e) {
     if (!flat_open(header) ||
         !flat_number(header, FIELD_FEATURES_COUNT, 8, 0, count) ||
         !flat_number(header, FIELD_INDEX_NODE_SIZE, 2, NODE_SIZE_USUAL, node_size))
         return error_at(e, source_name(s), 0,
                         "the header of this FlatGeobuf file is broken");
+    if (*count == 0 && is_at_end(s))
+        return true;
     if (*count == 0 || *node_size == 0)
         return error_at(
             e, source_name(s), 0,
@@ -157,7 +168,8 @@ bool flatgeobuf_open(source *s, flatgeobuf_rows *rows, error *e) {
     uint64_t node_size = 0;
     *rows = (flatgeobuf_rows){ .source = s };
     return read_header(s, &rows->count, &node_size, e) &&
-           skip_nodes(s, inner_nodes(rows->count, node_size), e);
+           (rows->count == 0 ||
+            skip_nodes(s, inner_nodes(rows->count, node_size), e));
 }
 
 static double edge_at(const unsigned char *bytes) {

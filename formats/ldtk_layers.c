@@ -66,9 +66,11 @@ static bool definition_find(const node *list, const node *layer, node *out,
         if (!ldtk_number(out, "uid", &own, e))
             return false;
         if (own == uid)
-            break;
+            return true;
     }
-    return true;
+    return node_fail(layer, e,
+                     "its layerDefUid is %s, which defs.layers does not have",
+                     number_shown(uid).text);
 }
 
 /* A value's number, and its identifier, which may be missing. */

@@ -303,6 +303,48 @@ number_status number_uint64(const char *text, size_t length, uint64_t *value) {
     return NUMBER_OK;
 }
 
+static bool is_letter(char c, char large) {
+    return (char)(c & ~0x20) == large;
+}
+
+/* The power of 1024 of a unit: "", "B", or K, M, G or T, alone or with "B" or "iB",
+ * large or small. Negative: none. */
+static int unit_of(const char *text) {
+    static const char letters[] = "KMGT";
+    const char large = (char)(*text & ~0x20);
+    const char *letter = NULL;
+    if (large != '\0')
+        letter = strchr(letters, large);
+    const char *rest = text;
+    if (letter != NULL)
+        rest = text + 1;
+    if (letter != NULL && is_letter(rest[0], 'I') && rest[1] != '\0')
+        rest++;
+    const bool is_known =
+        *rest == '\0' || (is_letter(rest[0], 'B') && rest[1] == '\0');
+    if (!is_known)
+        return -1;
+    if (letter == NULL)
+        return 0;
+    return (int)(letter - letters) + 1;
+}
+
+number_status number_bytes(const char *text, uint64_t *bytes) {
+    const size_t digits = strspn(text, "0123456789.");
+    const int unit = unit_of(text + digits);
+    double value = 0;
+    const number_status status = number_float64(text, digits, &value);
+    if (unit < 0)
+        return NUMBER_MALFORMED;
+    if (status != NUMBER_OK)
+        return status;
+    const double all = floor(ldexp(value, 10 * unit));
+    if (all < 1 || all >= 0x1p63)
+        return NUMBER_TOO_LARGE;
+    *bytes = (uint64_t)all;
+    return NUMBER_OK;
+}
+
 number_status number_layer(const char *text, size_t length, uint8_t *value) {
     uint64_t layer = 0;
     number_status status = number_uint64(text, length, &layer);

@@ -31,6 +31,11 @@ typedef enum number_status {
 number_status number_float64(const char *text, size_t length, double *value);
 number_status number_uint64(const char *text, size_t length, uint64_t *value);
 
+/* A number of bytes as a whole text, as "512M", "0.5G" or "64MiB": digits with a point,
+ * perhaps, and a unit of K, M, G or T, powers of 1024, alone or with "B" or "iB", large
+ * or small. NUMBER_TOO_LARGE: not from 1 to 2^63. */
+number_status number_bytes(const char *text, uint64_t *bytes);
+
 /* Write a finite float64 in the fewest digits to bring it back, with a NUL behind
  * them; -0 as 0. */
 enum { NUMBER_TEXT_SIZE = 32 };

@@ -63,7 +63,7 @@ static bool prepare(big_state *state, error *e) {
     return state->is_done != NULL || error_no_memory(e, "the list of tiles");
 }
 
-/* Step 2. */
+/* Step 2, and a second forecast. */
 static bool write_tiles(big_state *state, error *e) {
     char paths[2][SCRATCH_PATH_MAX];
     pair_file_config config;
@@ -73,7 +73,7 @@ static bool write_tiles(big_state *state, error *e) {
         return false;
     drop_copies(state);
     state->report->seconds[BIG_WRITE] = seconds_now() - begin;
-    return true;
+    return big_measure(state, e);
 }
 
 static void tell_join(void *user, uint64_t boxes) {

@@ -4,7 +4,8 @@
  * 1. A sample of the boxes gives a plan of tiles (tile_plan.h) and a forecast of the
  * disk. If the disk is too small, nothing is begun.
  * 2. Each box is written to every tile it meets. A box over many tiles is written
- * once, to a list of its own.
+ * once, to a list of its own. Where the bounds of the forecast are wide, some tiles
+ * are counted, and the disk is asked again.
  * 3. Tiles are joined one after the other on all threads (tile_work.h). A log says
  *    which are finished.
  * 4. The pairs are merged, if they are to be sorted, and handed over.

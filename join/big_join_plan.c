@@ -152,22 +152,31 @@ static double guess_kept(const big_state *state) {
     return pairs;
 }
 
+big_space big_pairs_space(const big_state *state) {
+    const big_join_request *request = state->request;
+    const double pair = 2 * state->report->item_size,
+                 pairs = fmin(fmax(state->report->expected_pairs, 0),
+                              (double)request->limit);
+    if (request->is_direct)
+        return (big_space){ 0, pairs * pair };
+    return (big_space){ guess_kept(state) * pair, pairs * request->output_row };
+}
+
 /* Bytes of the output, and of the scratch files. */
 static void guess_space(big_state *state, const box_sample samples[2]) {
     const big_join_request *request = state->request;
     big_join_report *report = state->report;
-    const double pair = 2 * report->item_size,
-                 pairs =
-                     fmin(fmax(report->expected_pairs, 0), (double)request->limit);
+    const double pair = 2 * report->item_size;
     const double boxes = (samples[0].boxes + samples[1].boxes) * state->copies *
                          box_record_size(&state->form);
     double scratch = boxes, output = 0;
-    if (request->result == TILE_PAIRS && !request->is_direct)
-        scratch += guess_kept(state) * pair;
+    if (request->result == TILE_PAIRS) {
+        const big_space pairs = big_pairs_space(state);
+        scratch += pairs.scratch;
+        output = pairs.output;
+    }
     if (request->result == TILE_DEGREES)
         scratch += (samples[0].boxes + samples[1].boxes) * pair;
-    if (request->result == TILE_PAIRS)
-        output = pairs * (!request->is_direct ? request->output_row : pair);
     if (request->result == TILE_DEGREES)
         output = (double)state->files[0].layout.rows * request->output_row;
     uint64_t device = 0;
@@ -189,13 +198,12 @@ static void folder_of(const char *path, char folder[SCRATCH_PATH_MAX]) {
     folder[length] = '\0';
 }
 
-/* Whether the disks can hold it all, as far as that is known. */
-static bool check_space(const big_state *state, error *e) {
+bool big_check_space(const big_state *state, uint64_t scratch, error *e) {
     const big_join_report *report = state->report;
     const big_join_request *request = state->request;
     uint64_t devices[2] = { 0, 1 }, room = 0;
     char folder[SCRATCH_PATH_MAX];
-    if (!scratch_has_room(request->scratch, report->scratch_needed, e))
+    if (!scratch_has_room(request->scratch, scratch, e))
         return false;
     if (request->target == NULL || strlen(request->target) >= sizeof folder)
         return true;
@@ -204,9 +212,8 @@ static bool check_space(const big_state *state, error *e) {
         scratch_free_bytes(folder, &room, &devices[0]) &&
         scratch_free_bytes(request->scratch, &room, &devices[1]) &&
         devices[0] == devices[1];
-    return scratch_has_room(
-        folder, report->output_needed + (is_one_disk ? report->scratch_needed : 0),
-        e);
+    return scratch_has_room(folder,
+                            report->output_needed + (is_one_disk ? scratch : 0), e);
 }
 
 /* Whether the memory can hold the index of the boxes' scratch file. */
@@ -221,7 +228,7 @@ static bool check_memory(const big_state *state, double boxes, error *e) {
                      text);
 }
 
-static void take_forecast(big_join_report *report, pair_forecast forecast) {
+void big_take_forecast(big_join_report *report, pair_forecast forecast) {
     report->expected_pairs = forecast.pairs;
     report->expected_low = forecast.low;
     report->expected_high = forecast.high;
@@ -233,10 +240,10 @@ bool big_plan(big_state *state, error *e) {
     bool is_planned = take_samples(state, samples, e), has_memory = false;
     if (is_planned) {
         choose_form(state);
-        take_forecast(state->report,
-                      pair_forecast_make(&samples[0],
-                                         state->sides == 2 ? &samples[1] : NULL,
-                                         rules));
+        big_take_forecast(state->report,
+                          pair_forecast_make(&samples[0],
+                                             state->sides == 2 ? &samples[1] : NULL,
+                                             rules));
         is_planned = make_plan(state, samples, e);
     }
     if (is_planned) {
@@ -249,5 +256,6 @@ bool big_plan(big_state *state, error *e) {
     state->report->strips = state->plan.strip_count;
     if (is_planned && state->watcher->announce != NULL)
         state->watcher->announce(state->watcher->user, state->report);
-    return has_memory && (state->request->is_forced || check_space(state, e));
+    return has_memory && (state->request->is_forced ||
+                          big_check_space(state, state->report->scratch_needed, e));
 }

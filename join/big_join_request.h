@@ -52,7 +52,8 @@ typedef struct big_join_report {
     uint64_t tiles_done;    /* by the run that was killed */
     uint64_t boxes_done;    /* it was killed behind this many, at least */
     uint32_t tiles, strips, threads;
-    uint64_t halvings; /* searches that were cut for want of memory */
+    uint32_t tiles_counted; /* for a second forecast; 0: there is only the first */
+    uint64_t halvings;      /* searches that were cut for want of memory */
     double seconds[BIG_FINISH + 1];
     const char *folder;               /* of the scratch files, while the join runs */
     uint32_t item_size;               /* bytes of a row number in the output */

@@ -4,6 +4,7 @@
 #include "join/big_join_request.h"
 #include "join/box_sample.h"
 #include "join/pair_file.h"
+#include "join/pair_forecast.h"
 #include "join/request_name.h"
 
 /* Memory of the process without any box. */
@@ -79,6 +80,24 @@ bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
 
 /* Step 1: sample, plan, guess; false if the disk is too small. */
 bool big_plan(big_state *state, error *e);
+
+/* Bytes of the pairs: in scratch files, and in the output. */
+typedef struct big_space {
+    double scratch, output;
+} big_space;
+
+/* By the forecast of the report. */
+big_space big_pairs_space(const big_state *state);
+
+/* Whether the disks can hold this much more in scratch files, and the output, as far
+ * as that is known. */
+bool big_check_space(const big_state *state, uint64_t scratch, error *e);
+
+void big_take_forecast(big_join_report *report, pair_forecast forecast);
+
+/* Behind step 2: count the pairs of some tiles where the forecast has wide bounds, and
+ * make it again; false if the disk is too small. */
+bool big_measure(big_state *state, error *e);
 
 /* Step 2; from the mark on, if an earlier run was stopped in it. */
 bool big_write(big_state *state, error *e);

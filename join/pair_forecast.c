@@ -95,15 +95,10 @@ static uint64_t count_near(const compared *c, forecast_rules rules) {
     return count;
 }
 
-/* A sum of estimates that do not depend on each other, and its variance. */
-typedef struct estimate {
-    double pairs, variance;
-} estimate;
-
 /* Pairs of rows less than a block apart, from blocks. A block has room for
  * BOX_SAMPLE_BLOCK - d pairs of rows that are d apart. */
-static estimate estimate_near(const compared *c, forecast_rules rules) {
-    estimate sum = { 0 };
+static pair_estimate estimate_near(const compared *c, forecast_rules rules) {
+    pair_estimate sum = { 0 };
     for (uint32_t begin = 0, end; begin < c->count; begin = end) {
         double block = 0;
         for (end = begin; end < c->count && c->blocks[end] == c->blocks[begin];
@@ -136,8 +131,8 @@ static bool has_near(const box_sample *first, const box_sample *second) {
 
 /* Pairs among rows drawn alone, or of two files; without those of near rows if the
  * blocks have them. Negative: no memory. */
-static estimate estimate_far(const compared c[2], bool has_second, bool is_near_left,
-                             forecast_rules rules) {
+static pair_estimate estimate_far(const compared c[2], bool has_second,
+                                  bool is_near_left, forecast_rules rules) {
     const graze_find_config config = { .edges = rules.edges, .rules = rules.rules };
     const graze_box_array arrays[2] = { { c[0].boxes, c[0].layers, c[0].count },
                                         { c[1].boxes, c[1].layers, c[1].count } };
@@ -145,10 +140,10 @@ static estimate estimate_far(const compared c[2], bool has_second, bool is_near_
     uint64_t all = 0;
     if (graze_count_pairs(&config, arrays[0], has_second ? &arrays[1] : NULL,
                           &all) != GRAZE_OK)
-        return (estimate){ -1, 0 };
+        return (pair_estimate){ -1, 0 };
     if (is_near_left)
         all -= count_near(&c[0], rules);
-    estimate far = { (double)all * weight, 0 };
+    pair_estimate far = { (double)all * weight, 0 };
     if (weight > 1)
         far.variance = variance_of((double)all, c[0].count + c[1].count, weight);
     return far;
@@ -156,11 +151,11 @@ static estimate estimate_far(const compared c[2], bool has_second, bool is_near_
 
 /* From one in `stride` of the rows drawn alone; *found is how many pairs are behind
  * it. */
-static estimate estimate_stride(const box_sample *first, const box_sample *second,
-                                forecast_rules rules, uint32_t stride,
-                                double *found) {
+static pair_estimate estimate_stride(const box_sample *first,
+                                     const box_sample *second, forecast_rules rules,
+                                     uint32_t stride, double *found) {
     compared c[2] = { 0 };
-    estimate far = { -1, 0 };
+    pair_estimate far = { -1, 0 };
     if (compared_take(&c[0], first, true, stride) &&
         (second == NULL || compared_take(&c[1], second, true, stride)))
         far = estimate_far(c, second != NULL, has_near(first, second), rules);
@@ -175,7 +170,7 @@ static estimate estimate_stride(const box_sample *first, const box_sample *secon
 
 /* Pairs of rows less than a block apart. False: no memory. */
 static bool estimate_blocks(const box_sample *sample, forecast_rules rules,
-                            estimate *near) {
+                            pair_estimate *near) {
     compared c = { 0 };
     const bool is_taken = compared_take(&c, sample, false, 1);
     if (is_taken)
@@ -201,7 +196,7 @@ pair_forecast pair_forecast_make(const box_sample *first, const box_sample *seco
     if (!is_all)
         stride = most / COMPARED_FIRST + 1;
     double found = 0;
-    estimate far = estimate_stride(first, second, rules, stride, &found);
+    pair_estimate far = estimate_stride(first, second, rules, stride, &found);
     for (; far.pairs >= 0 && stride > 1 && found < FOUND_ENOUGH; stride /= 4) {
         if (stride < 4)
             stride = 4;
@@ -211,7 +206,7 @@ pair_forecast pair_forecast_make(const box_sample *first, const box_sample *seco
         return no_memory;
     if (is_all)
         return pair_forecast_of(far.pairs, 0);
-    estimate sum = { 0 };
+    pair_estimate sum = { 0 };
     if (has_near(first, second) && !estimate_blocks(first, rules, &sum))
         return no_memory;
     pair_forecast forecast =

@@ -15,6 +15,11 @@ typedef struct pair_forecast {
     double pairs, low, high;
 } pair_forecast;
 
+/* A number of pairs, and the variance of its error. */
+typedef struct pair_estimate {
+    double pairs, variance;
+} pair_estimate;
+
 /* Within the file of a sample, or between two files if `second` is not NULL. */
 pair_forecast pair_forecast_make(const box_sample *first, const box_sample *second,
                                  forecast_rules rules);

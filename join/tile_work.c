@@ -322,6 +322,8 @@ static bool finish_tile(tile_worker *worker, error *e) {
     for (uint32_t side = 0;
          is_fine && !worker->config->keeps_boxes && side < tiles->sides; side++)
         tile_store_release(tiles->store, tile_bucket(tiles, worker->tile, side));
+    if (worker->config->found != NULL)
+        worker->config->found[worker->tile] = worker->found;
     pthread_mutex_lock(&queue->state);
     queue->boxes += tile_boxes_count(tiles, worker->tile);
     queue->is_stopped |= is_enough;
@@ -336,8 +338,9 @@ static bool join_tile(tile_worker *worker, error *e) {
     const uint32_t ahead = worker->tile + worker->queue->report->threads;
     worker->found = 0;
     worker->may_flip = worker->is_enough = false;
-    for (uint32_t side = 0; ahead < tiles->plan->tile_count && side < tiles->sides;
-         side++)
+    const bool is_next =
+        ahead < tiles->plan->tile_count && worker->config->is_done[ahead] == 0;
+    for (uint32_t side = 0; is_next && side < tiles->sides; side++)
         tile_store_prefetch(tiles->store, tile_bucket(tiles, ahead, side));
     return (tiles->sides == 1 ? join_one_file(worker, e)
                               : join_two_files(worker, e)) &&

@@ -29,6 +29,7 @@ typedef struct tile_work_config {
     size_t memory;     /* for all threads */
     graze_tasks tasks; /* zeroed: this thread */
     uint8_t *is_done;  /* of each tile; those that are done already are left out */
+    uint64_t *found;   /* of each tile; gets the number of its pairs; may be NULL */
     void (*tell)(
         void *user,
         uint64_t

@@ -2,6 +2,8 @@
  * */
 #include "mpi/command.h"
 
+#include "formats/number.h"
+
 #include <mpi.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -61,12 +63,9 @@ int command_bad_usage(const char *command, const char *format, ...) {
     return ERROR_INPUT;
 }
 
-bool command_number(const char *option, const char *text, command_range range,
-                    uint64_t *value, error *e) {
+/* A whole number, perhaps with K, M, G or T behind it. */
+static bool command_count(const char *text, uint64_t *value) {
     static const char units[] = "KMGT";
-    uint64_t thousand = 1000;
-    if (range.is_size)
-        thousand = 1024;
     const char *at = text, *unit;
     uint64_t number = 0;
     for (; *at >= '0' && *at <= '9' && number < UINT64_MAX / 16; at++)
@@ -75,17 +74,27 @@ bool command_number(const char *option, const char *text, command_range range,
     if (is_fine && *at != '\0' && (unit = strchr(units, *at)) != NULL) {
         for (const char *u = units; u <= unit; u++) {
             if (number < UINT64_MAX / 1024)
-                number = number * thousand;
+                number = number * 1000;
             else
                 number = UINT64_MAX;
         }
         at++;
     }
     *value = number;
-    if (is_fine && *at == '\0' && number >= range.least && number <= range.most)
+    return is_fine && *at == '\0';
+}
+
+bool command_number(const char *option, const char *text, command_range range,
+                    uint64_t *value, error *e) {
+    bool is_number;
+    if (range.is_size)
+        is_number = number_bytes(text, value) == NUMBER_OK;
+    else
+        is_number = command_count(text, value);
+    if (is_number && *value >= range.least && *value <= range.most)
         return true;
     return error_set(
         e, ERROR_INPUT, "%s: \"%s\" is not a number%s from %llu to %llu", option,
-        text, range.is_size ? " of bytes, as 512M or 4G," : "",
+        text, range.is_size ? " of bytes, as 512M or 0.5G," : "",
         (unsigned long long)range.least, (unsigned long long)range.most);
 }

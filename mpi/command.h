@@ -18,8 +18,8 @@ int command_bad_usage(const char *command, const char *format, ...)
 /* Rank 0 prints a text on standard output. Returns 0. */
 int command_print(const char *text);
 
-/* A whole number from `least` to `most`, perhaps with K, M, G or T behind it, 1,024
- * each (is_size), else 1,000. */
+/* A number from `least` to `most`: of bytes, as number_bytes reads them (is_size), else
+ * whole, perhaps with K, M, G or T behind it, 1,000 each. */
 typedef struct command_range {
     uint64_t least, most;
     bool is_size;

@@ -52,7 +52,8 @@ static const char pairs_help[] =
     "  --distance D  pairs of boxes nearer than D, decided as `graze pairs` does; "
     "with\n"
     "                --closed also those at D\n"
-    "  --memory SIZE bytes of each rank, with all that MPI takes: 512M, 4G (1G)\n"
+    "  --memory SIZE bytes of each rank, with all that MPI takes: 512M, 0.5G, 64MiB "
+    "(1G)\n"
     "  --scratch DIR folder of each rank for pairs that do not fit (TMPDIR, or "
     "/tmp);\n"
     "                these scratch files have no name and vanish with their rank\n"
@@ -229,6 +230,8 @@ static const char *pairs_flaw(const pairs_job *job, int files) {
         return "-o OUT.npy is missing (or --count)";
     if (pairs_is_input(job, job->output))
         return "-o names an input of this command; choose another name";
+    if (pairs_is_input(job, job->summary))
+        return "--summary names an input of this command; choose another name";
     if (path_is_same_file(job->summary, job->output))
         return "-o and --summary are the same file";
     if (job->output != NULL && !path_ends_with(job->output, ".npy"))

@@ -242,11 +242,13 @@ static bool run_budget(const pairs_job *job, uint64_t *memory, error *e) {
         *memory = 0;
     else
         *memory = job->memory - has;
+    char texts[2][SCRATCH_BYTES_TEXT];
+    scratch_bytes_text(has, texts[0]);
+    scratch_bytes_text(((least >> 20) + 1) << 20, texts[1]);
     if (*memory == 0)
         error_set(e, ERROR_RESOURCES,
-                  "--memory: MPI alone takes %" PRIu64 " MB of a rank; give %" PRIu64
-                  " MB or more",
-                  has >> 20, (least >> 20) + 1);
+                  "--memory: MPI alone takes %s of a rank; give %s or more",
+                  texts[0], texts[1]);
     const bool is_fine = *memory > 0;
     MPI_Allreduce(MPI_IN_PLACE, memory, 1, MPI_UINT64_T, MPI_MIN, job->comm);
     return *memory > 0 || collective_fine(job->comm, is_fine, e);
@@ -289,18 +291,22 @@ static bool run_open_threads(run_work *work) {
     return status == GRAZE_OK || collective_status(work->e, status);
 }
 
+/* Half of the memory is enough. */
+static bool run_fits(const run_work *work, uint64_t bytes, const char *what) {
+    char text[SCRATCH_BYTES_TEXT];
+    scratch_bytes_text(bytes, text);
+    return bytes <= work->memory / 2 ||
+           error_set(work->e, ERROR_RESOURCES,
+                     "%s %s; give more --memory, or use more ranks", what, text);
+}
+
 static bool run_open_degrees(run_work *work) {
     int ranks;
     MPI_Comm_size(work->job->comm, &ranks);
     const uint64_t rows = work->boxes.files[0].layout.rows,
                    bytes = degrees_bytes(rows, ranks);
-    if (bytes > work->memory / 2) {
-        error_set(work->e, ERROR_RESOURCES,
-                  "--degrees: a rank's counts take %" PRIu64
-                  " MB; give more --memory, or use more ranks",
-                  bytes >> 20);
+    if (!run_fits(work, bytes, "--degrees: a rank's counts take"))
         return false; /* in all ranks */
-    }
     run_share(work, bytes);
     return degrees_open(work->job->comm, rows,
                         (size_t)run_share(work, work->memory / 8), &work->degrees,
@@ -311,11 +317,8 @@ static bool run_open_degrees(run_work *work) {
 static bool run_budget_layers(run_work *work) {
     uint64_t bytes = box_set_layers_bytes(&work->boxes);
     MPI_Allreduce(MPI_IN_PLACE, &bytes, 1, MPI_UINT64_T, MPI_MAX, work->job->comm);
-    if (bytes > work->memory / 2)
-        return error_set(work->e, ERROR_RESOURCES,
-                         "--layers: those of a rank take %" PRIu64
-                         " MB; give more --memory, or use more ranks",
-                         bytes >> 20);
+    if (!run_fits(work, bytes, "--layers: those of a rank take"))
+        return false;
     run_share(work, bytes);
     return true;
 }

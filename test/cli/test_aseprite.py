@@ -106,6 +106,11 @@ class Pictures(Aseprite):
         path = self.saved(aseprite(4, 3, [frame(first), frame([linked(0, 3, 2, 0)]), frame([linked(1, 2, 0, 0), linked(0, 0, 0, 0)])]))
         dots = [{(1, 1), (2, 0)}, {(3, 2)}, {(2, 0), (0, 0)}]
         self.check_frames(path, [[[255 * ((x, y) in each) for x in range(4)] for y in range(3)] for each in dots])
+        chained = self.saved(aseprite(4, 3, [frame(first), *[frame([linked(0, i, 0, max(0, i - 1))]) for i in range(4)]]))
+        self.check_frames(chained, [[[255 * ((x, y) in each) for x in range(4)] for y in range(3)]
+                                    for each in ({(1, 1), (2, 0)}, {(0, 0)}, {(1, 0)}, {(2, 0)}, {(3, 0)})])
+        round_trip = self.saved(aseprite(4, 3, [frame([*first[:2], linked(0, 0, 0, 1)]), frame([linked(0, 0, 0, 0)])]))
+        self.check_refused(["mask", round_trip, "--frame", "1"], "a.aseprite: byte ", "has no pixels")
         broken = self.saved(aseprite(4, 3, [frame(first[:3]), frame([linked(1, 0, 0, 0)])]))
         self.check_refused(["mask", broken, "--frame", "1"], "a.aseprite: byte ", 'frame 0, whose layer "b" has no pixels')
 
@@ -181,6 +186,14 @@ class Refused(Aseprite):
         self.assertEqual(run("hitboxes", self.saved(data), "--json")[0], 0)
         for size in (6, 100, 128, 140, 160, len(data) - 1):
             self.check_refused(["hitboxes", self.saved(data[:size])], "a.aseprite: byte ")
+
+    def test_a_header_that_says_less_than_itself(self):
+        """Bytes behind the file are not read, however long a frame says that it is."""
+        data = bytearray(self.good())
+        data[128:132] = (2**31).to_bytes(4, "little")
+        for size in (0, 1, 127):
+            data[:4] = size.to_bytes(4, "little")
+            self.check_refused(["hitboxes", self.saved(bytes(data))], "a.aseprite: byte 0: ", f"has {size} bytes")
 
     def check_bad(self, command, data, *words):
         self.check_refused([command, self.saved(data)], "a.aseprite: ", *words)

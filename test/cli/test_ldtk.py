@@ -52,6 +52,12 @@ class Values(Ldtk):
                                       [layer_definition("W", 3, 8, values(*identifiers))]))
             self.check_layer(self.reported(path)["layers"][0], cells, 3, ["empty"] + ["solid"] * 9)
 
+    def test_a_layer_without_its_definition_is_refused(self):
+        """Its values would have no kinds, and be solid."""
+        path = self.saved(project([level("A", (0, 0), (32, 8), [int_layer("W", 7, 8, 4, 1, [0, 1, 2, 3])])],
+                                  [layer_definition("W", 3, 8, values("solid", "empty"))]))
+        self.check_refused(["tiles", path], path, "levels[0].layerInstances[0]", "its layerDefUid is 7")
+
     def test_one_named_kind_leaves_others_empty(self):
         cells = [0, 1, 2, 3]
         path = self.saved(project([level("A", (0, 0), (32, 8), [int_layer("W", 3, 8, 4, 1, cells)])],

@@ -78,6 +78,16 @@ class Read(CommandTest):
         self.assertEqual(said[0], said[1])
         self.assertGreater(len(said[0][1].splitlines()), 5)
 
+    def test_a_file_without_features_has_no_boxes(self):
+        other = self.file("o.fgb", flatgeobuf(scattered(9, 2)))
+        for numbers in ((None, None), (0, 0), (None, 16), (0, 400)):
+            header = header_of(*numbers)
+            path = self.file("b.fgb", MAGIC + struct.pack("<I", len(header)) + header)
+            self.check_pairs([path], lines_of([]))
+            self.check_pairs([path, other], lines_of([]))
+            for files in ([path], [path, other], [other, path]):
+                self.assertEqual(run("pairs", *files, "--memory", "16M", "--count")[:2], (0, b"0\n"))
+
     def test_a_file_written_by_gdal(self):
         path = os.path.join(ROOT, "data/boxes/fields.fgb")
         with open(os.path.join(ROOT, "data/boxes/fields.csv"), encoding="utf-8") as file:
@@ -108,7 +118,7 @@ class Refused(CommandTest):
         header = header_of(5, 0)
         self.check_refused_file(MAGIC + struct.pack("<I", len(header)) + header + b"geometries", "no index", "SPATIAL_INDEX=YES")
         header = header_of(None, None)
-        self.check_refused_file(MAGIC + struct.pack("<I", len(header)) + header, "no index")
+        self.check_refused_file(MAGIC + struct.pack("<I", len(header)) + header + b"geometries", "no index")
         header = header_of(5, 1)
         self.check_refused_file(MAGIC + struct.pack("<I", len(header)) + header, "1 in a node")
 

@@ -64,6 +64,29 @@ class Forecast(CommandTest):
         err = run("pairs", self.file("b.npy", grid(100, 100)), "--count", "--memory", "1G")[2]
         self.assertIn("about 3.94e+04 (3.94e+04 to 3.94e+04) pairs", err)
 
+    def test_tiles_are_counted_where_the_sample_has_few_pairs(self):
+        """Boxes of a fiftieth of the distance between them: some hundred pairs are in the sample, at most."""
+        random.seed(4)
+        values, count = array.array("f"), 250000
+        for _ in range(count):
+            x, y = random.random() * count ** 0.5, random.random() * count ** 0.5
+            values.extend((x, y, x + 0.02, y + 0.02) if random.random() < 0.9 else (x, y, x + 0.3, y + 0.3))
+        path, out = self.file("b.npy", floats_npy(values)), os.path.join(self.directory, "p.npy")
+        found = int(run("pairs", path, "--count")[1])
+        for options in ((), ("--sorted",), ("--threads", "2")):
+            code, _, err = run("pairs", path, "-o", out, "--memory", "16M", "--tiles", "200", *options)
+            self.assertEqual(code, 0, err)
+            forecasts = [tuple(map(float, each)) for each in re.findall(r"about (\S+) \((\S+) to (\S+)\) pairs", err)]
+            self.assertEqual(len(forecasts), 2, err)
+            self.assertRegex(err, r"by the pairs of 1\d of \d+ tiles")
+            first, second = forecasts
+            self.assertLess(second[2] - second[1], 0.7 * (first[2] - first[1]), err)
+            self.assertTrue(second[1] <= found <= second[2], (found, err))
+            self.assertTrue(found / 1.5 <= second[0] <= 1.5 * found, (found, err))
+            self.assertEqual(os.path.getsize(out), 128 + 8 * found)
+        err = run("pairs", path, "--count", "--memory", "16M", "--tiles", "200")[2]
+        self.assertNotIn("by the pairs of", err)
+
     def test_it_begins_in_spite_of_the_forecast_if_forced(self):
         """10^12 rows of a hole, closed: 16 TB of scratch."""
         path, text = os.path.join(self.directory, "huge.npy"), npy_of([], "<f4", shape=(10 ** 12, 4))

@@ -94,6 +94,8 @@ class Inputs(CommandTest):
         for arguments in ([path, "-o", path], [path, "-o", link], [link, "-o", path, "--memory", "16M"],
                           [self.file("a.npy", npy_of(BOXES)), path, "-o", path], [path, "--rules", rules, "-o", rules]):
             self.check_refused(["pairs", *arguments], "is an input")
+        for arguments in ([path, "--summary", link, "--count"], [path, "--rules", rules, "--summary", rules, "-o", "new.npy"]):
+            self.check_refused(["pairs", *arguments], "--summary", "is an input")
         with open(path, "rb") as file:
             self.assertEqual(file.read(), npy_of(BOXES))
         self.check_refused(["pairs", path, "--summary", "s", "-o", "s"], "--summary")
@@ -105,7 +107,7 @@ class Memory(CommandTest):
         for size in ("16777216", "16384k", "16M", "16m", "16MiB", "16mb", "0.016g", "0.5G", "64m", "64MiB", "1.5GiB", "17000000B"):
             code, out, err = run("pairs", path, "--count", "--memory", size)
             self.assertEqual((code, out), (0, b"2\n"), (size, err))
-        for size in ("", "M", "1X", "-1G", "16MM", "16 M", "1e9", "0", "nan", "16MiBs", "1..5G", "99999999999T", "i", "iB"):
+        for size in ("", "M", "1X", "-1G", "16MM", "16 M", "64 ", "64 B", "1e9", "0", "nan", "16MiBs", "1..5G", "99999999999T", "i", "iB"):
             self.check_refused(["pairs", path, "--memory", size], "--memory")
         self.assertIn("memory at most 64.0 MiB", run("pairs", path, "--memory", "64M")[2])
         self.check_refused(["pairs", path, "--memory", "15.9M"], "16M")

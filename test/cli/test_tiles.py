@@ -583,6 +583,11 @@ class Refused(Tiles):
         self.check_refused(["tiles", "a", "b"], "one map")
         self.check_refused(["tiles", "a", "-o", "-", "--png", "-"], "standard output")
         self.check_refused(["tiles", "/nowhere/x.tmx"], "cannot be opened")
+        path = self.file("mine.tmx", "<map>")
+        for option in ("-o", "--png"):
+            self.check_refused(["tiles", path, option, os.path.join(self.directory, ".", "mine.tmx")], "would be written over")
+        with open(path, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "<map>")
 
     def test_files_that_are_not_maps(self):
         for content, *words in (("", "not XML"), ("hello", ":1: this is not XML"), ("<map", ":1: this is not XML"),

@@ -204,6 +204,36 @@ static void messages_show_numbers_in_the_fewest_digits(void **state) {
     assert_string_equal(number_shown(-INFINITY).text, "-inf");
 }
 
+static void assert_bytes(const char *text, uint64_t expected) {
+    uint64_t bytes = 0;
+    if (number_bytes(text, &bytes) != NUMBER_OK)
+        fail_msg("\"%s\" was refused", text);
+    assert_true(bytes == expected);
+}
+
+static void sizes_have_units_of_1024(void **state) {
+    (void)state;
+    assert_bytes("64m", UINT64_C(64) << 20);
+    assert_bytes("64MiB", UINT64_C(64) << 20);
+    assert_bytes("64mb", UINT64_C(64) << 20);
+    assert_bytes("0.5G", UINT64_C(1) << 29);
+    assert_bytes("1.5k", 1536);
+    assert_bytes("7B", 7);
+    assert_bytes("3t", UINT64_C(3) << 40);
+    assert_bytes("8388607.5T", UINT64_C(0x7fffff8000000000));
+    static const char *const refused[] = { "",     "G",    "64 ",   "64 B", "64 iB",
+                                           "1iB",  "1GG",  "1P",    "-1G",  "1e3",
+                                           "1,5G", "0x10", "1.2.3M" };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        uint64_t bytes = 42;
+        if (number_bytes(refused[i], &bytes) == NUMBER_OK || bytes != 42)
+            fail_msg("\"%s\" was taken", refused[i]);
+    }
+    uint64_t bytes;
+    assert_int_equal(number_bytes("8388608T", &bytes), NUMBER_TOO_LARGE);
+    assert_int_equal(number_bytes("0.9", &bytes), NUMBER_TOO_LARGE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_number_has_the_fewest_digits_that_bring_it_back),
@@ -216,6 +246,7 @@ int main(void) {
         cmocka_unit_test(a_locale_with_another_point_changes_nothing),
         cmocka_unit_test(whole_numbers_hold_64_bits_and_no_more),
         cmocka_unit_test(layers_end_at_63),
+        cmocka_unit_test(sizes_have_units_of_1024),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -593,8 +593,9 @@ class Memory(MpiTest):
     def test_too_little_memory_is_refused_with_what_would_be_enough(self):
         path = self.file("boxes.npy", npy_of(uniform(1000, 7)))
         for kind in KINDS:
-            code, _, messages, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "--count", "--memory", "2M")
-            self.check_ended(code, messages, "--memory", "give")
+            for size in ("2M", "2.5MiB", "0.002g"):
+                code, _, messages, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "--count", "--memory", size)
+                self.check_ended(code, messages, "--memory: MPI alone takes", "MiB of a rank; give")
 
 
 class Failures(MpiTest):
@@ -683,6 +684,7 @@ class Failures(MpiTest):
         for arguments, word in ((["pairs"], "missing"), (["pairs", "a.npy"], "-o"), (["pairs", "a.npy", "--frob"], "--frob"),
                                 (["pairs", "a.npy", "--count", "--sorted"], "exclude"), (["paris"], "paris"),
                                 (["pairs", "a.npy", "--count", "--memory", "lots"], "lots"), (["model", "x"], "no file"),
+                                (["pairs", "a.npy", "--count", "--summary", "a.npy"], "--summary names an input"),
                                 (["pairs", "a.npy", "b.npy", "c.npy", "--count"], "more than two"), (["pairs", "-", "--count"], "graze pairs -"),
                                 (["pairs", "a.npy", "-o", "out.csv"], "CSV"), (["pairs", "a.npy", "--method", "brute"], "`graze pairs` has it")):
             code, out, messages, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), *arguments)
