@@ -7,7 +7,7 @@ wherever they are included. The same sources give the same bytes: a date does no
 of floors. In graze_content.c internal names begin with grzc_ instead of grz_, because it has its own copy of what it shares
 with graze.c.
 
-With GRAZE_ONLY_CORE defined, for graze.c and before graze.h, worlds of boxes and convex shapes are left, with their queries, rules,
+With GRAZE_ONLY_CORE defined, for graze.c and before graze.h, worlds of boxes, circles, capsules and polygons are left, with their queries, rules,
 events and snapshots. LEFT_OUT names the files that are not compiled then. Their public functions are not declared.
 """
 import argparse
@@ -23,12 +23,18 @@ RECORDINGS_AND_TILES = ["narrow/chain.c", "narrow/chain_middle.c", "narrow/shape
                         "narrow/shape_tiles_chain.c", "narrow/tile_layer.c", "world/chain_calls.c", "world/hitboxes.c", "world/tiles.c", "world/recording/*.c"]
 MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "shape_mask", "shape_mask_convex", "shape_mask_mask")]
 ATTACKS = ["world/attacks.c", "world/strikes.c", "broad/strips_tiles.c"]
+ELLIPSES = ["narrow/shape_ellipse.c"]
+WRAPS = ["world/query/query_wrap.c", "world/seam.c", "world/wrap.c", "world/wrap_places.c"]
 PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
-LEFT_OUT = [*RECORDINGS_AND_TILES, *MASKS, *ATTACKS, *PHASES, "broad/find.c", "world/draw.c", "world/explain.c", "world/move/*.c",
-            "world/query/box_index.c", "world/query/index_query.c", "world/snapshot/delta.c"]
-STUBS = ["only_core.c", "without_masks.c", "without_attacks.c"]
+LEFT_OUT = [*RECORDINGS_AND_TILES, *MASKS, *ATTACKS, *ELLIPSES, *WRAPS, *PHASES, "broad/find.c", "narrow/disc_row.c",
+            "narrow/ray_border.c", "world/danger.c", "world/draw.c", "world/explain.c", "world/move/*.c", "world/origin.c",
+            "world/query/box_index.c", "world/query/index_query.c", "world/query/legs.c", "world/snapshot/delta.c"]
+STUBS = ["only_core.c", "without_masks.c", "without_attacks.c", "without_ellipses.c", "without_wraps.c"]
 # Around a source whose functions GRZ_SMALL makes small, but for its loops of a step (src/core/optimize.h).
 SMALL, SMALL_END = "GRZ_FAST_END\n", "GRZ_FAST_BEGIN\n"
+# The tables of unwinding are a sixth of GRAZE_ONLY_CORE. No exception passes through C; a debugger reads them in a section that no program loads.
+NO_UNWINDING = ('#if defined(__ELF__) && !defined(__EXCEPTIONS) && (defined(__x86_64__) || defined(__aarch64__))\n'
+                '__asm__(".cfi_sections .debug_frame"); /* -fexceptions keeps the tables of unwinding in the program */\n#endif\n')
 QUIET = ("#if defined(__MINGW32__) /* its isfinite of a double converts to float, in a branch that is not taken */\n"
          '#pragma GCC diagnostic ignored "-Wfloat-conversion"\n#endif\n')
 ONLY_CORE = "#if defined(GRAZE_ONLY_CORE)\n"
@@ -167,7 +173,7 @@ def library(folder, without=(), names=(), stubs=STUBS):
         else:
             amalgam.add_small(path.resolve())
     alone = ["NDEBUG", "GRZ_SMALL", "GRZ_WITHOUT_DEBUG", "GRZ_WITHOUT_MASKS", "GRZ_FEW_BROAD_PHASES"]
-    start = (ONLY_CORE + "".join(f"#if !defined({name})\n#define {name}\n#endif\n" for name in alone) + "#endif\n" + QUIET + '#if !defined(_POSIX_C_SOURCE)\n#define _POSIX_C_SOURCE 200809L\n#endif\n#include "graze.h"\n'
+    start = (ONLY_CORE + "".join(f"#if !defined({name})\n#define {name}\n#endif\n" for name in alone) + NO_UNWINDING + "#endif\n" + QUIET + '#if !defined(_POSIX_C_SOURCE)\n#define _POSIX_C_SOURCE 200809L\n#endif\n#include "graze.h"\n'
              '#if defined(__clang__) && defined(GRZ_SMALL)\n#pragma clang diagnostic ignored "-Wunused-function"\n'
              '#pragma clang diagnostic ignored "-Wpragma-clang-attribute"\n#endif\n')
     classes = (ROOT / "include/graze/graze.hpp").read_text(encoding="utf-8")

@@ -64,6 +64,21 @@ static void fill(graze_world *world) {
                          : NULL);
 }
 
+/* Circles, and those of them that no other part hides. */
+static void print_hits(graze_world *world) {
+    graze_hits hits = { 0 };
+    graze_query query = { .kind = GRAZE_QUERY_CIRCLE,
+                          .at = { 30, 20 },
+                          .radius = 25 };
+    for (int i = 0; i < 2; i++) {
+        query.blocked_by = i == 0 ? 0 : 1;
+        must(graze_world_query(world, &query, 1, &hits) == GRAZE_OK,
+             "a query failed");
+        printf("%zu hits\n", (size_t)hits.count);
+    }
+    graze_hits_free(&hits);
+}
+
 static void print_step(graze_world *world) {
     size_t count;
     must(graze_world_step(world) == GRAZE_OK, "a step failed");
@@ -72,6 +87,7 @@ static void print_step(graze_world *world) {
         printf("%d %" PRIx64 " %" PRIx64 "\n", (int)events[i].kind, events[i].a.id,
                events[i].b.id);
     printf("hash %016" PRIx64 "\n", graze_world_hash(world));
+    print_hits(world);
 }
 
 static void move_and_step(graze_world *world) {
@@ -98,6 +114,14 @@ int main(int argc, char **argv) {
     must(load(world, argv[1], "tiles") == GRAZE_BAD_SNAPSHOT,
          "a snapshot with tiles was not refused");
     move_and_step(other);
+    graze_world *wrapped = NULL;
+    must(graze_world_open(&(graze_world_config){ .wrap_width = 64 }, &wrapped) ==
+                 GRAZE_OUT_OF_RANGE &&
+             wrapped == NULL,
+         "a wrapped world was not refused");
+    const graze_shape ellipse = { .kind = GRAZE_SHAPE_ELLIPSE, .count = 3 };
+    must(graze_shape_check(&ellipse) == GRAZE_BAD_VALUE,
+         "an ellipse was not refused");
 #else
     const graze_tiles_def tiles = {
         .tile_width = 8, .tile_height = 8, .columns = 5, .rows = 3
