@@ -45,6 +45,7 @@ for flag in SETTINGS_CLOSED SETTINGS_UP_TO_DATE SETTINGS_CHANGED PART_DISABLED P
     PART_ELSEWHERE PART_ONE_WAY PART_ATTACK BODY_DISABLED BODY_COMPOUND BODY_POSITION BODY_SWEPT BODY_NEW BODY_HITBOXES BODY_TURNED BODY_NAMED; do
     seed $parts "s/\\b$flag = [0-9]*/$flag = 256/"
 done
+seed $parts 's/grz_stream_u8(stream, &body->view);/body->view = 0;/'
 seed src/world/snapshot/snapshot.c 's/grz_near_miss_note(world, bodies);/(void)bodies;/'
 seed src/world/snapshot/snapshot.c 's/snapshot_read_pairs(self, world->part_slots.count);/snapshot_read_pairs(self, 2);/'
 seed src/world/snapshot/snapshot_assets.c 's/(needs >= 3)/(needs >= 6)/'

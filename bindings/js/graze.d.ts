@@ -479,6 +479,8 @@ export class World {
   /** Let a body show a frame of a set, or of none: a part for each name. Its tag is the number of the name. */
   setHitboxes(body: Handle, set: HitboxSet | null, pose?: FramePose): void;
   setFrame(body: Handle, pose: FramePose): void;
+  /** The pose in which a body shows its set: the frame, flips and turns given last, and its position. */
+  frame(body: Handle): Required<FramePose>;
   hitboxes(body: Handle): HitboxSet | null;
   /** The part of a name; 0 if there is none. */
   hitbox(body: Handle, name: string | number): Handle;

@@ -33,8 +33,8 @@ typedef struct graze_format_info {
 
 /* Tell a format by its first eight bytes; fewer bytes, or NULL, are of no format.
  * The rest is not looked at, so damaged bytes have a format, too. With it a game
- * words its message: "made by a newer graze, format version 6; this one reads up to
- * 5". */
+ * words its message: "made by a newer graze, format version 9; this one reads up to
+ * 8". */
 graze_format_info graze_format_read(const void *bytes, size_t size);
 
 #ifdef __cplusplus

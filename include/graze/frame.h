@@ -37,6 +37,13 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body,
 graze_status graze_body_set_frame(graze_world *world, graze_body body,
                                   const graze_frame_pose *pose);
 
+/* Read the pose in which a body shows its set: the frame, flips and turns given last,
+ * and its position now. Snapshots and recordings keep it. Errors, *pose is zero then:
+ * GRAZE_STALE_HANDLE, GRAZE_BAD_FRAME (no set, or no frame since the load of a
+ * snapshot of version 6 or older). */
+graze_status graze_body_frame(const graze_world *world, graze_body body,
+                              graze_frame_pose *pose);
+
 /* The hitbox set of a body; NULL: it has none, or the handle is not alive. */
 const graze_hitbox_set *graze_body_hitboxes(const graze_world *world,
                                             graze_body body);

@@ -746,6 +746,11 @@ class body {
     void set_frame(const graze_frame_pose &pose) {
         check(graze_body_set_frame(world_, handle_, &pose));
     }
+    graze_frame_pose frame() const {
+        graze_frame_pose pose;
+        check(graze_body_frame(world_, handle_, &pose));
+        return pose;
+    }
     const graze_hitbox_set *hitboxes() const noexcept {
         return graze_body_hitboxes(world_, handle_);
     }

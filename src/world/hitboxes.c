@@ -296,6 +296,12 @@ static uint32_t hitboxes_frame_find_box(const graze_world *world, uint32_t slot,
     return GRAZE_NO_HITBOX;
 }
 
+static uint8_t hitboxes_view(const graze_frame_pose *pose) {
+    return (uint8_t)(grz_bits_if(pose->flip_x, GRZ_VIEW_FLIP_X) |
+                     grz_bits_if(pose->flip_y, GRZ_VIEW_FLIP_Y) |
+                     (unsigned)pose->turns * GRZ_VIEW_TURN);
+}
+
 static void hitboxes_frame_show(graze_world *world, uint32_t body,
                                 const graze_frame_pose *given,
                                 const char *function) {
@@ -307,6 +313,8 @@ static void hitboxes_frame_show(graze_world *world, uint32_t body,
         &grz_body_at(world, body)->hitboxes->frames[pose->frame];
     uint32_t next = frame->first;
     grz_body_end_motion(world, body);
+    grz_body_at(world, body)->frame = pose->frame;
+    grz_body_at(world, body)->view = hitboxes_view(pose);
     grz_positions_x(world)[body] = pose->x;
     grz_positions_y(world)[body] = pose->y;
     grz_for_parts(world, body, slot)
@@ -407,6 +415,24 @@ const graze_hitbox_set *graze_body_hitboxes(const graze_world *world,
     if (grz_body_is_alive(world, body))
         return grz_body_at(world, grz_slot_of(body.id))->hitboxes;
     return grz_refuse_body(world, body), NULL;
+}
+
+graze_status graze_body_frame(const graze_world *world, graze_body body,
+                              graze_frame_pose *pose) {
+    pose = grz_out(graze_frame_pose, pose);
+    *pose = (graze_frame_pose){ 0 };
+    grz_expect_body(world, body);
+    const uint32_t slot = grz_slot_of(body.id);
+    const grz_body *self = grz_body_at(world, slot);
+    if (self->hitboxes == NULL || self->frame == GRZ_NO_SLOT)
+        return grz_refuse(world, GRAZE_BAD_FRAME);
+    *pose = (graze_frame_pose){ .frame = self->frame,
+                                .flip_x = self->view & GRZ_VIEW_FLIP_X,
+                                .flip_y = self->view & GRZ_VIEW_FLIP_Y,
+                                .turns = self->view / GRZ_VIEW_TURN,
+                                .x = grz_positions_x(world)[slot],
+                                .y = grz_positions_y(world)[slot] };
+    return GRAZE_OK;
 }
 
 graze_part graze_body_hitbox(const graze_world *world, graze_body body,

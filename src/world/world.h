@@ -31,11 +31,20 @@ enum {
 
 enum { GRZ_BIG_BODY = 256 };
 
+/* How a body shows its frame. */
+enum {
+    GRZ_VIEW_FLIP_X = 1,
+    GRZ_VIEW_FLIP_Y = 2,
+    GRZ_VIEW_TURN = 4,
+    GRZ_VIEW_COUNT = 16
+};
+
 /* A body, without its position and its user value, which stand in columns of their
  * own. */
 typedef struct grz_body {
     /* a doubly linked list, oldest first */
     uint32_t first_part, last_part, part_count;
+    uint32_t frame; /* the shown one of its set; GRZ_NO_SLOT: it is not known */
     /* graze_world.step_count when it was added */
     uint64_t step_added;
     /* the body shows a frame of it; NULL: none */
@@ -43,6 +52,8 @@ typedef struct grz_body {
     bool is_disabled;
     bool is_compound; /* it had two parts at a time once */
     bool is_swept;
+    uint8_t
+        view; /* of the frame: GRZ_VIEW_* bits, and the quarter turns above them */
     /* changes when the body's near misses are reset; see grz_margins */
     uint32_t epoch;
 } grz_body;

@@ -81,6 +81,10 @@ static void tell_body(FILE *file, const graze_world *world, graze_body body) {
             " disabled %d parts %" PRIu32 " name \"%s\"\n",
             body.id, (double)info.x, (double)info.y, (double)info.angle, info.user,
             info.is_disabled, info.part_count, graze_body_name(world, body));
+    graze_frame_pose pose;
+    if (graze_body_frame(world, body, &pose) == GRAZE_OK)
+        fprintf(file, "  shows %" PRIu32 " flips %d %d turns %d\n", pose.frame,
+                pose.flip_x, pose.flip_y, pose.turns);
     const uint32_t count = graze_body_parts(world, body, parts, LISTED_MAX);
     for (uint32_t i = 0; i < count && i < PARTS_WRITTEN; i++)
         tell_part(file, world, parts[i]);

@@ -100,6 +100,7 @@ static void calls_about_bodies_without_a_world_are_refused(void **state) {
     MISSING(graze_body_set_user(NULL, body, 0));
     ZERO(graze_part, graze_body_hitbox(NULL, body, 0));
     assert_null(graze_body_hitboxes(NULL, body));
+    MISSING(graze_body_frame(NULL, body, NULL));
     MISSING(graze_body_set_frame(NULL, body, NULL));
     MISSING(graze_body_set_hitboxes(NULL, body, NULL, NULL));
     MISSING(graze_body_move_to(NULL, body, 0, 0));

@@ -58,6 +58,7 @@ static void ask_of_a_body(const graze_world *world, graze_body body, uint64_t *s
     graze_part part = { 0 };
     graze_part_info part_info;
     graze_shape shape;
+    graze_frame_pose pose;
     graze_manifold manifold;
     graze_attack_def def = { 0 };
     uint32_t struck = 0;
@@ -79,6 +80,8 @@ static void ask_of_a_body(const graze_world *world, graze_body body, uint64_t *s
     add(sum, graze_body_from_slot(world, graze_body_slot(body)).id);
     add(sum, graze_body_hitbox(world, body, 0).id);
     add(sum, graze_body_hitboxes(world, body) != NULL);
+    add(sum, graze_body_frame(world, body, &pose));
+    add(sum, pose.frame);
     add_text(sum, graze_body_name(world, body));
 }
 

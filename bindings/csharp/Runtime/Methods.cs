@@ -144,6 +144,17 @@ namespace Graze
             return all;
         }
 
+        /// <summary>Read the pose in which a body shows its set: the frame, flips and turns given last, and its position now. Snapshots and recordings keep it. Errors, *pose is zero then: GRAZE_STALE_HANDLE, GRAZE_BAD_FRAME (no set, or no frame since the load of a snapshot of version 6 or older).</summary>
+        public FramePose Frame(BodyId body)
+        {
+            FramePose poseOut;
+            var status = Native.graze_body_frame(Handle, body, &poseOut);
+            GC.KeepAlive(this);
+            if (status != Status.Ok)
+                throw new GrazeException(status, "graze_body_frame", "body", body);
+            return poseOut;
+        }
+
         /// <summary>The slot of a body, and the body of a slot, or zero. A slot is a small number, an index for the game's own arrays. No other body in the world has it; a later one may get it.</summary>
         public BodyId BodyFromSlot(uint slot)
         {

@@ -55,6 +55,9 @@ namespace Graze
         internal static extern UIntPtr graze_body_contacts(void* world, BodyId body, Contact* @out, UIntPtr capacity);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status graze_body_frame(void* world, BodyId body, FramePose* pose);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern BodyId graze_body_from_slot(void* world, uint slot);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -66,6 +66,7 @@ namespace Graze
                     other.Load(snapshot);
                     Equal(other.Hash(), world.Hash());
                     Equal(other.Hitboxes(body), set);
+                    Equal(other.Frame(body).Frame, 1u);
                 }
                 set.Dispose();
                 world.SetFrame(body, new FramePose { Frame = 0, X = 50, Y = 20 });
@@ -73,6 +74,7 @@ namespace Graze
                 world.SetHitboxes(body, null);
                 Equal(world.Hitboxes(body) == null, true);
                 Equal(world.Parts(body).Length, 0);
+                Refused(Status.BadFrame, () => world.Frame(body), "body: body 0, generation 1");
             }
         }
 

@@ -130,6 +130,14 @@ const hitboxMethods = {
     refusePose(status, pose, body);
   },
 
+  /** The pose in which a body shows its set: {frame, flipX, flipY, turns, x, y}. */
+  frame(body) {
+    this._sync();
+    const status = exports().js_body_frame(this._world, handle(body, "body"));
+    check(status, "body", body);
+    return { frame: result(0), flipX: result(1) !== 0, flipY: result(2) !== 0, turns: result(3), x: result(4), y: result(5) };
+  },
+
   /** The set of a body, if it is one given to this world; else null. */
   hitboxes(body) {
     const at = exports().js_body_hitboxes(this._world, handle(body, "body"));

@@ -147,6 +147,17 @@ uint32_t EXPORT(js_body_set_frame)(js_world *w, double number, const double *pos
     return status;
 }
 
+/* Results: the pose's numbers. */
+uint32_t EXPORT(js_body_frame)(js_world *w, double number) {
+    graze_frame_pose pose;
+    const graze_status status =
+        graze_body_frame(w->world, js_body(w, number), &pose);
+    const double numbers[] = { pose.frame, pose.flip_x,    pose.flip_y,
+                               pose.turns, (double)pose.x, (double)pose.y };
+    memcpy(js_results, numbers, sizeof numbers);
+    return status;
+}
+
 const graze_hitbox_set *EXPORT(js_body_hitboxes)(js_world *w, double body) {
     return graze_body_hitboxes(w->world, js_body(w, body));
 }

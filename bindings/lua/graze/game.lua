@@ -290,6 +290,12 @@ return function(graze, World, Body, own)
   -- Show another frame: { frame = , x = , y = , flip_x = , flip_y = , turns = }.
   function Body:set_frame(pose) self.world.core:set_frame(self, pose_numbers(pose)) end
 
+  -- The pose in which it shows its set: { frame = , x = , y = , flip_x = , flip_y = , turns = }.
+  function Body:frame()
+    local frame, flip_x, flip_y, turns, x, y = self.world.core:frame(self)
+    return { frame = frame, x = x, y = y, flip_x = flip_x, flip_y = flip_y, turns = turns }
+  end
+
   -- The number of the part of a name, or nil.
   function Body:hitbox(name) return (self.world.core:hitbox(self, of_type(name, "name", "string"))) end
 

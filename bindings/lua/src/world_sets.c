@@ -177,6 +177,21 @@ static int body_set_frame(lua_State *L) {
     return 0;
 }
 
+/* frame(world, body): frame from 1, flip x, flip y, turns, x, y */
+static int body_frame(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    graze_frame_pose pose;
+    check_world_status(L, "frame: body",
+                       graze_body_frame(self->world, check_body(L, 2), &pose));
+    compat_push_number(L, (double)pose.frame + 1, true);
+    lua_pushboolean(L, pose.flip_x);
+    lua_pushboolean(L, pose.flip_y);
+    compat_push_number(L, pose.turns, true);
+    lua_pushnumber(L, (lua_Number)pose.x);
+    lua_pushnumber(L, (lua_Number)pose.y);
+    return 6;
+}
+
 /* hitbox(world, body, name): the number of the part, or nil */
 static int body_hitbox(lua_State *L) {
     lua_world *self = world_at_1(L);
@@ -205,6 +220,7 @@ void core_open_sets(lua_State *L) {
 void world_add_set_methods(lua_State *L) {
     static const luaL_Reg methods[] = { { "set_hitboxes", body_set_hitboxes },
                                         { "set_frame", body_set_frame },
+                                        { "frame", body_frame },
                                         { "hitbox", body_hitbox },
                                         { NULL, NULL } };
     compat_set_functions(L, methods, 0);

@@ -272,6 +272,7 @@ PyObject *bind_layer_color(PyObject *module, PyObject *arguments);
 PyObject *bind_hitbox_set(PyObject *module, PyObject *arguments);
 PyObject *bind_world_set_hitboxes(PyObject *object, PyObject *arguments);
 PyObject *bind_world_set_frame(PyObject *object, PyObject *arguments);
+PyObject *bind_world_frame(PyObject *object, PyObject *arguments);
 PyObject *bind_world_hitbox(PyObject *object, PyObject *arguments);
 const graze_hitbox_set *bind_hitboxes_of(PyObject *set);
 extern PyType_Spec bind_hitboxes_spec;

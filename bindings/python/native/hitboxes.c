@@ -239,6 +239,21 @@ PyObject *bind_world_set_frame(PyObject *object, PyObject *arguments) {
                       pose.frame);
 }
 
+/* frame(body): frame, flip_x, flip_y, turns, x, y */
+PyObject *bind_world_frame(PyObject *object, PyObject *arguments) {
+    unsigned long long body;
+    graze_frame_pose pose;
+    graze_world *w = bind_read(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "K", &body))
+        return NULL;
+    const graze_status status = graze_body_frame(w, (graze_body){ body }, &pose);
+    if (status != GRAZE_OK)
+        return bind_fail_handle(status, "body", body);
+    return Py_BuildValue("(INNBdd)", pose.frame, PyBool_FromLong(pose.flip_x),
+                         PyBool_FromLong(pose.flip_y), pose.turns, (double)pose.x,
+                         (double)pose.y);
+}
+
 /* hitbox(body, name or its number): the part, or 0 */
 PyObject *bind_world_hitbox(PyObject *object, PyObject *arguments) {
     unsigned long long id;

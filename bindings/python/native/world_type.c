@@ -208,6 +208,7 @@ static PyMethodDef world_methods[] = {
     { "draw", bind_world_draw, METH_VARARGS, NULL },
     { "set_hitboxes", bind_world_set_hitboxes, METH_VARARGS, NULL },
     { "set_frame", bind_world_set_frame, METH_VARARGS, NULL },
+    { "frame", bind_world_frame, METH_VARARGS, NULL },
     { "hitbox", bind_world_hitbox, METH_VARARGS, NULL },
     { "chain_add", bind_world_chain_add, METH_VARARGS, NULL },
     { "push_node", bind_world_push_node, METH_VARARGS, NULL },

@@ -135,14 +135,15 @@ def test_a_body_shows_frames_of_a_hitbox_set():
         assert (world.touches()["tag_a"][0], world.touches()["part_a"][0]) == (1, fist)
         snapshot, state = world.save(), world.hash()
         world.set_frame(hero, 1, x=100, y=0, flip_x=True)
+        assert world.frame(hero) == (1, True, False, 0, 100, 0) and world.frame(hero).turns == 0
         step()
         world.set_hitboxes(hero, None)
         step()
     assert kinds == [[], [2], [0], []] and replayed(file.getvalue()) == kinds
     world.load(snapshot)
-    assert world.hash() == state
+    assert world.hash() == state and world.frame(hero) == (1, False, False, 0, 100, 0)
     for make, words in (
-        (lambda: world.set_frame(foe, 0, x=0, y=0), "frame: "), (lambda: world.set_hitboxes(hero, {}), "hitboxes: a HitboxSet"),
+        (lambda: world.frame(foe), "body: "), (lambda: world.set_frame(foe, 0, x=0, y=0), "frame: "), (lambda: world.set_hitboxes(hero, {}), "hitboxes: a HitboxSet"),
         (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "b", "box": (0, 0, 1, 1)}]}]), r"frames\[0\].boxes\[0\].name must be one of a, not 'b'"),
         (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "a", "bocks": 1}]}]), r"frames\[0\].boxes\[0\]: a key must be one of .*, not 'bocks'"),
         (lambda: graze.HitboxSet(["a"], [{"boxes": [{"name": "a"}]}]), "one of polygon, capsule, circle, box is needed"),

@@ -530,6 +530,7 @@ static void codec_begin(grz_codec *self, const graze_allocator *allocator) {
     self->stream.asset = grz_codec_name_asset;
     self->stream.owner = self;
     self->stream.lacks_attacks = self->lacks_attacks;
+    self->stream.lacks_frames = self->lacks_frames;
     self->bodies.previous = self->parts.previous = self->attacks.previous = 0;
     grz_arena_free(&self->passing, allocator);
     codec_grow(self, &self->bodies, 1);

@@ -18,11 +18,12 @@
 /* A recording begins with a byte outside of any text, its name, two line ends and an
  * end of file; then comes the version. As with PNG (1996), a copy made as text is
  * noticed. */
-#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x06"
+#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x08"
 enum { GRZ_RECORDING_MAGIC_SIZE = 8 };
 
-/* The first version of 1.x, which has no attacks. */
-enum { GRZ_RECORDING_VERSION_MIN = 5 };
+/* The first version of 1.x, which has no attacks; and the first one whose worlds say
+ * which frames bodies show. */
+enum { GRZ_RECORDING_VERSION_MIN = 5, GRZ_RECORDING_VERSION_FRAMES = 8 };
 
 /* A piece: the length of the rest and its CRC-32, 4 bytes each; 8 bytes of the
  * number of the step to come; and calls. The last call is the step. */
@@ -45,6 +46,7 @@ typedef struct grz_codec {
     graze_world *world;
     grz_codec_slots bodies, parts, attacks;
     bool lacks_attacks; /* reading: a recording of version 5 */
+    bool lacks_frames;  /* reading: one of a version below 8 */
     grz_buffer assets;  /* masks and hitbox sets mentioned so far */
     uint32_t asset_count;
     grz_arena kept, passing; /* reading: memory of assets, and of one piece */

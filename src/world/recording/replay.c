@@ -276,9 +276,11 @@ static graze_status replay_read_magic(graze_replay *self) {
     const size_t got = replay_read_bytes(self, magic, sizeof magic);
     const graze_format_info info = graze_format_read(magic, got);
     if (info.format != GRAZE_FORMAT_RECORDING ||
-        info.version < GRZ_RECORDING_VERSION_MIN)
+        info.version < GRZ_RECORDING_VERSION_MIN ||
+        info.version == GRZ_SNAPSHOT_VERSION_NONE)
         return GRAZE_BAD_FORMAT;
     self->codec.lacks_attacks = info.version == GRZ_RECORDING_VERSION_MIN;
+    self->codec.lacks_frames = info.version < GRZ_RECORDING_VERSION_FRAMES;
     if (info.version > info.version_max)
         return GRAZE_NEWER_FORMAT;
     return GRAZE_OK;

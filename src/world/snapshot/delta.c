@@ -88,6 +88,19 @@ static size_t delta_count_added(const delta_search *self, size_t *base) {
     return left;
 }
 
+/* The version of deltas that lead to snapshots of a version, and back. */
+static uint32_t delta_version_to(uint32_t snapshot) {
+    if (snapshot >= GRZ_SNAPSHOT_VERSION_FRAMES)
+        return GRZ_DELTA_VERSION;
+    return snapshot - GRZ_SNAPSHOT_VERSION_MIN + GRZ_DELTA_VERSION_MIN;
+}
+
+static uint32_t delta_snapshot_version(uint32_t delta) {
+    if (delta == GRZ_DELTA_VERSION)
+        return GRZ_SNAPSHOT_VERSION;
+    return delta - GRZ_DELTA_VERSION_MIN + GRZ_SNAPSHOT_VERSION_MIN;
+}
+
 /* The part of a checksum that tells versions from each other; the first one has
  * none. */
 static uint64_t delta_version_sum(const delta_sides *sides) {
@@ -145,11 +158,11 @@ graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delt
     size = grz_out(size_t, size);
     delta_search self;
     delta_sides *sides = &self.sides;
+    const uint8_t *snapshot_bytes = snapshot.data;
     *size = 0;
     grz_try(delta_open_base(sides, base));
     grz_try(grz_snapshot_open(snapshot, &sides->stream));
-    sides->version =
-        sides->stream.lacks_attacks ? GRZ_DELTA_VERSION_MIN : GRZ_DELTA_VERSION;
+    sides->version = delta_version_to(grz_load32(snapshot_bytes + 4));
     sides->snapshot = (uint8_t *)snapshot.data + GRZ_SNAPSHOT_HEADER; /* only read */
     sides->size = snapshot.size - GRZ_SNAPSHOT_HEADER;
     if (sides->base_size > INT32_MAX || sides->size > INT32_MAX)
@@ -229,8 +242,7 @@ graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapsho
     if ((grz_hash_of(bytes + DELTA_HEADER, delta.size - DELTA_HEADER) ^ hash ^
          delta_version_sum(&self)) != grz_load64(bytes + 16))
         return GRAZE_BAD_SNAPSHOT;
-    grz_snapshot_write_header(
-        snapshot, GRZ_SNAPSHOT_VERSION - (GRZ_DELTA_VERSION - self.version), *size,
-        hash);
+    grz_snapshot_write_header(snapshot, delta_snapshot_version(self.version), *size,
+                              hash);
     return GRAZE_OK;
 }

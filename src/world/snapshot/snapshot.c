@@ -353,11 +353,13 @@ graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream) {
     const uint8_t *bytes = snapshot.data;
     grz_try(grz_format_check(snapshot, GRZ_SNAPSHOT_MAGIC, GRZ_SNAPSHOT_VERSION_MIN,
                              GRZ_SNAPSHOT_VERSION));
-    if (snapshot.size < GRZ_SNAPSHOT_HEADER)
+    if (snapshot.size < GRZ_SNAPSHOT_HEADER ||
+        grz_load32(bytes + 4) == GRZ_SNAPSHOT_VERSION_NONE)
         return GRAZE_BAD_FORMAT;
     grz_stream_read(stream, bytes + GRZ_SNAPSHOT_HEADER,
                     snapshot.size - GRZ_SNAPSHOT_HEADER, GRAZE_BAD_SNAPSHOT);
     stream->lacks_attacks = grz_load32(bytes + 4) == GRZ_SNAPSHOT_VERSION_MIN;
+    stream->lacks_frames = grz_load32(bytes + 4) < GRZ_SNAPSHOT_VERSION_FRAMES;
     if (grz_load64(bytes + 8) != snapshot.size ||
         grz_load64(bytes + 16) != grz_hash_of(stream->from, grz_stream_left(stream)))
         return GRAZE_BAD_SNAPSHOT;

@@ -47,13 +47,20 @@ void grz_snapshot_commit(graze_world *world);
 enum {
     GRZ_FORMAT_NAMED = 8,
     GRZ_SNAPSHOT_HEADER = 24,
-    GRZ_SNAPSHOT_VERSION = 6,
-    GRZ_DELTA_VERSION = 3
+    GRZ_SNAPSHOT_VERSION = 8,
+    GRZ_DELTA_VERSION = 4
 };
 
 /* The first versions of 1.x: snapshots without attacks, and deltas that lead to such
- * ones. */
-enum { GRZ_SNAPSHOT_VERSION_MIN = 5, GRZ_DELTA_VERSION_MIN = 2 };
+ * ones. Snapshots before GRZ_SNAPSHOT_VERSION_FRAMES do not say which frames bodies
+ * show. No snapshot and no recording has version 7: one flipped bit would make it a
+ * sound one of version 6, or that one of version 7. */
+enum {
+    GRZ_SNAPSHOT_VERSION_MIN = 5,
+    GRZ_SNAPSHOT_VERSION_NONE = 7,
+    GRZ_SNAPSHOT_VERSION_FRAMES = 8,
+    GRZ_DELTA_VERSION_MIN = 2
+};
 
 /* Whether bytes begin as a format readable by this version. */
 static inline graze_status grz_format_check(graze_bytes bytes, const char *magic,

@@ -424,6 +424,21 @@ static void snapshot_body_parts(grz_snapshot *self, uint32_t slot) {
     }
 }
 
+/* Which frame of its set a body shows. It decides nothing, so a hash lacks it. */
+static void snapshot_body_frame(grz_snapshot *self, grz_body *body) {
+    grz_stream *stream = self->stream;
+    if (stream->lacks_frames)
+        body->frame = GRZ_NO_SLOT;
+    if (stream->lacks_frames || self->is_hash)
+        return;
+    grz_stream_u32_short(stream, &body->frame);
+    grz_stream_u8(stream, &body->view);
+    if (stream->is_reading && grz_stream_is_fine(stream))
+        grz_stream_require(stream, body->view < GRZ_VIEW_COUNT &&
+                                       (body->frame == GRZ_NO_SLOT ||
+                                        body->frame < body->hitboxes->frame_count));
+}
+
 /* The reader makes room for the shapes of later frames. */
 static void snapshot_body_set(grz_snapshot *self, grz_body *body) {
     grz_stream *stream = self->stream;
@@ -434,6 +449,7 @@ static void snapshot_body_set(grz_snapshot *self, grz_body *body) {
     if (stream->is_reading && grz_stream_is_fine(stream) &&
         grz_hitbox_set_has_shapes(body->hitboxes))
         grz_stream_check(stream, grz_part_shapes_begin(self->world));
+    snapshot_body_frame(self, body);
 }
 
 static void snapshot_name(grz_snapshot *self, grz_buffer *names, uint32_t i) {

@@ -39,6 +39,7 @@ typedef struct grz_stream {
 
     const uint8_t *from, *end; /* reading: the bytes left */
     bool lacks_attacks;        /* reading: a snapshot of version 5 */
+    bool lacks_frames;         /* reading: one of a version below 8 */
 
     uint8_t *at;     /* writing: the end of the chunk's used bytes */
     uint64_t length; /* how many bytes were drained */

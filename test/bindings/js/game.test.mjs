@@ -123,9 +123,13 @@ test("a body shows frames of a hitbox set, flipped and turned, and tells which b
   assert.deepEqual([world.touchEvents().tagA[0], world.touchEvents().partA[0]], [1, fist]);
   const snapshot = world.save({ sets: [set] }).slice(), hash = world.hash();
   world.setFrame(hero, { frame: 0, x: 100 });
+  assert.deepEqual(world.frame(hero), { frame: 0, flipX: false, flipY: false, turns: 0, x: 100, y: 0 });
   world.load(snapshot, { sets: [set] });
   assert.equal(world.hash(), hash);
+  assert.deepEqual(world.frame(hero), { frame: 1, flipX: false, flipY: false, turns: 0, x: 100, y: 0 });
   world.setFrame(hero, { frame: 1, flipX: true, x: 100 });
+  assert.equal(world.frame(hero).flipX, true);
+  assert.throws(() => world.frame(foe), { status: "GRAZE_BAD_FRAME" });
   stepped(world, seen);
   world.setHitboxes(hero, null);
   stepped(world, seen);

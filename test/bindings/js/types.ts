@@ -29,6 +29,7 @@ world.setAttack(world.hitbox(body, "fist"), attack);
 const struck: number = world.readAttack(attack).struck + world.strikes().number[0] + world.nearMisses().distance[0];
 const set = new HitboxSet({ names: ["fist"], frames: [{ boxes: [{ name: "fist", box: [0, 0, 1, 1] }] }] });
 world.setFrame(body, { frame: set.frameAt("punch", 3), flipX: true });
+const turns: 0 | 1 | 2 | 3 = world.frame(body).turns;
 world.add({ shape: { kind: "chain", chain: new Chain([{ x: 0, y: 0, radius: 1 }]) } });
 new Mask({ data: new Uint8Array(4), width: 1, height: 1 }, { threshold: 3 });
 const reach: number = world.moveMany([{ box: [0, 0, 1, 1], to: [3, 0] }])[0].x + world.testMoveOf({ box: [0, 0, 1, 1] }, 3, 0).x + angleSinCos(30)[0];

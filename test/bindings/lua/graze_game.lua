@@ -116,9 +116,13 @@ function tests.a_body_shows_frames_of_a_hitbox_set()
   hero:set_frame { frame = 2, x = 100, flip_x = true }
   world:step()
   assert(count(world:ended()) == 1)
+  assert(hero:frame().flip_x)
   world:load(snapshot)
   assert(world:hash() == hash)
+  local pose = hero:frame()
+  assert(pose.frame == 2 and pose.x == 100 and pose.y == 0 and not pose.flip_x and not pose.flip_y and pose.turns == 0)
   if arg[1] then world:stop_recording() end
+  expect("frame: body slot ", foe.frame, foe)
   expect("hitboxes must be a set", hero.set_hitboxes, hero, {})
   expect("frame 1: ", foe.set_frame, foe, { frame = 1 })
   expect("pose has no field flip", hero.set_frame, hero, { flip = true })

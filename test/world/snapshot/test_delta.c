@@ -95,11 +95,11 @@ static void expect_pieces(const block *base, const block *snapshot,
     static block delta;
     make(base, snapshot, &delta);
     const uint8_t *bytes = delta.bytes;
-    assert_memory_equal(bytes, "grzd\3\0\0\0", 8);
+    assert_memory_equal(bytes, "grzd\4\0\0\0", 8);
     assert_true(grz_load64(bytes + 8) == grz_load64(base->bytes + 16));
     assert_true(grz_load64(bytes + 16) ==
                 (grz_load64(snapshot->bytes + 16) ^
-                 grz_hash_of(bytes + DELTA_HEADER, count) ^ 1));
+                 grz_hash_of(bytes + DELTA_HEADER, count) ^ 2));
     assert_int_equal(delta.size, DELTA_HEADER + count);
     for (size_t i = 0; i < count; i++) {
         const int expected = pieces[i] >= 0
@@ -327,7 +327,7 @@ static void alter(seeded_random *random, const block *base, block *delta,
     const bool is_sound = apply_plainly(base, delta, out);
     const uint64_t hash = is_sound ? grz_load64(out->bytes + 16) : 0;
     grz_store64(delta->bytes + 16,
-                grz_hash_of(delta->bytes + DELTA_HEADER, size) ^ hash ^ 1);
+                grz_hash_of(delta->bytes + DELTA_HEADER, size) ^ hash ^ 2);
     out->size = is_sound ? out->size : 0;
 }
 

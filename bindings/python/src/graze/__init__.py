@@ -16,7 +16,7 @@ from ._chains import Chain, ChainPlace
 from ._enums import Tile
 from ._explain import Drawing, ExplainedPart, Explanation, layer_color
 from ._files import FileError, FileOptions, FilePairs, count_pairs_file, pairs_file
-from ._hitboxes import FrameBox, HitboxSet
+from ._hitboxes import FrameBox, FramePose, HitboxSet
 from ._index import Index
 from ._levels import Meeting, MergedTiles, Moved, Tiles, merge_tiles
 from ._mask import Fit, Mask, fit
@@ -29,7 +29,7 @@ from ._world import Difference, Recording, Replay, World, apply_delta, save_delt
 
 __version__ = _version()
 __all__ = ["Attack", "BroadPhase", "Chain", "ChainPlace", "Counters", "Difference", "Drawing", "ExplainedPart", "Explanation", "FileError", "FileOptions", "FilePairs",
-           "Fit", "FormatInfo", "FrameBox", "GrazeError", "HitboxSet", "Index", "Legs", "Manifold", "ManyMoved", "Mask", "Meeting", "MergedTiles", "Moved",
+           "Fit", "FormatInfo", "FrameBox", "FramePose", "GrazeError", "HitboxSet", "Index", "Legs", "Manifold", "ManyMoved", "Mask", "Meeting", "MergedTiles", "Moved",
            "NarrowCounts", "Part", "Recording", "Replay", "Rules", "Shape", "ShapeFit", "StrikeExplanation", "Tile", "Tiles", "World",
            "angle_sin_cos", "apply_delta", "broad_phases", "count_pairs", "count_pairs_file", "fit", "fit_shape", "layer_color", "merge_tiles",
            "pairs", "pairs_between", "pairs_file", "read_format", "save_delta"]

@@ -19,6 +19,17 @@ _FRAME, _BOX = ("pivot", "duration", "boxes"), ("name", "layer", *_SHAPES)
 _ANIMATION = ("name", "first", "last", "direction", "repeats")
 
 
+class FramePose(NamedTuple):
+    """How a frame is shown: flipped, then turned by quarter turns about its pivot, which is at (x, y)."""
+
+    frame: int
+    flip_x: bool
+    flip_y: bool
+    turns: int
+    x: float
+    y: float
+
+
 class FrameBox(NamedTuple):
     """A box of a frame as it is shown, relative to the body; `kind`, `radius` and `corners` are its shape's, if it is not the box itself."""
 
@@ -159,6 +170,10 @@ class Hitboxes:
     def set_frame(self, body: int, frame: int, *, x: float, y: float, flip_x: bool = False, flip_y: bool = False, turns: int = 0) -> None:
         """Show another frame of the body's set."""
         self._raw.set_frame(whole(body, "body"), self._pose(frame, x, y, flip_x, flip_y, turns))
+
+    def frame(self, body: int) -> FramePose:
+        """The pose in which a body shows its set: the frame, flips and turns given last, and its position."""
+        return FramePose(*self._raw.frame(whole(body, "body")))
 
     def hitbox(self, body: int, name: Union[str, int]) -> int | None:
         """The part of a name of the body's set, or None."""

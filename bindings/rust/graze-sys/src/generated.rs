@@ -2836,6 +2836,9 @@ extern "C" {
     /// Write the contacts of one body as of the last step, sorted by the other body, at most `capacity` of them. In each, `a` is the body. Returns their number; 0 for a stale handle.
     pub fn graze_body_contacts(world: *mut graze_world, body: graze_body, out: *mut graze_contact, capacity: usize) -> usize;
 
+    /// Read the pose in which a body shows its set: the frame, flips and turns given last, and its position now. Snapshots and recordings keep it. Errors, \*pose is zero then: GRAZE_STALE_HANDLE, GRAZE_BAD_FRAME (no set, or no frame since the load of a snapshot of version 6 or older).
+    pub fn graze_body_frame(world: *const graze_world, body: graze_body, pose: *mut graze_frame_pose) -> graze_status;
+
     /// The slot of a body, and the body of a slot, or zero. A slot is a small number, an index for the game's own arrays. No other body in the world has it; a later one may get it.
     pub fn graze_body_from_slot(world: *const graze_world, slot: u32) -> graze_body;
 
@@ -3015,7 +3018,7 @@ extern "C" {
     /// graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config. In graze_finder_count `second` may be NULL: it counts pairs among `first`.
     pub fn graze_finder_pairs_between(finder: *mut graze_finder, first: graze_box_array, second: graze_box_array, out: *mut graze_pair_list) -> graze_status;
 
-    /// Tell a format by its first eight bytes; fewer bytes, or NULL, are of no format. The rest is not looked at, so damaged bytes have a format, too. With it a game words its message: "made by a newer graze, format version 6; this one reads up to 5".
+    /// Tell a format by its first eight bytes; fewer bytes, or NULL, are of no format. The rest is not looked at, so damaged bytes have a format, too. With it a game words its message: "made by a newer graze, format version 9; this one reads up to 8".
     pub fn graze_format_read(bytes: *const c_void, size: usize) -> graze_format_info;
 
     /// Whether a set is valid. Errors: those of graze_box_check and graze_shape_check, for boxes and shapes as they are and relative to their pivots; GRAZE_BAD_LAYER. GRAZE_BAD_HITBOXES: the set lacks a name, a box or a frame, names are out of order, an array is missing, or a direction is unknown. GRAZE_OUT_OF_CAPACITY: more than 2^31 - 1 of anything.

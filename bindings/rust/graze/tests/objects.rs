@@ -228,6 +228,7 @@ fn hitbox_sets_show_their_frames() {
     assert_eq!(world.read_part(hit).unwrap().r#box, Aabb::new(52.0, 18.0, 55.0, 21.0));
     let second = FramePose { frame: 1, ..shown };
     world.set_frame(body, &second).unwrap();
+    assert_eq!(world.frame(body).unwrap(), second);
     assert!(world.point(at(52.5, 19.5), 1 << 4).is_some() && world.point(at(51.5, 19.5), 1 << 4).is_none());
 
     let snapshot = world.save().unwrap();
@@ -243,6 +244,7 @@ fn hitbox_sets_show_their_frames() {
     let set = Arc::clone(world.hitboxes(body).unwrap());
     world.set_hitboxes(body, None, &pose).unwrap();
     assert!(world.hitboxes(body).is_none() && world.parts(body).is_empty());
+    assert_eq!(world.frame(body).unwrap_err().status(), Status::BAD_FRAME);
 
     let status = |refused: Result<()>| refused.unwrap_err().status();
     assert_eq!(status(world.set_hitboxes(body, Some(&set), &FramePose { frame: 2, ..pose })), Status::BAD_FRAME);

@@ -108,6 +108,15 @@ impl World {
         many(|items, capacity| unsafe { graze_body_contacts(self.raw(), body, items, capacity as usize) as usize })
     }
 
+    /// Read the pose in which a body shows its set: the frame, flips and turns given last, and its position now. Snapshots and recordings keep it. Errors, \*pose is zero then: GRAZE_STALE_HANDLE, GRAZE_BAD_FRAME (no set, or no frame since the load of a snapshot of version 6 or older).
+    #[track_caller]
+    pub fn frame(&self, body: Body) -> Result<FramePose> {
+        let mut pose = <FramePose>::default();
+        let status = unsafe { graze_body_frame(self.raw(), body, &mut pose) };
+        check_call!(status, "frame", &[("body", &body)]);
+        Ok(pose)
+    }
+
     /// The slot of a body, and the body of a slot, or zero. A slot is a small number, an index for the game's own arrays. No other body in the world has it; a later one may get it.
     pub fn body_from_slot(&self, slot: u32) -> Body {
         unsafe { graze_body_from_slot(self.raw(), slot) }
