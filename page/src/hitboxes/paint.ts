@@ -2,7 +2,8 @@
 import type { Camera } from "../shared/camera";
 import { color } from "../shared/theme";
 import { edgesOf, pointsOf, radiiOf, type Frame, type Hitbox, type Point, type Shape } from "./model";
-import { chosen, chosenIndex, drawPart, frame, frameIndex, frameSize, outlineNow, pictureOf, set, showsOnion } from "./state";
+import { chosen, chosenIndex, frame, frameIndex, frameSize, outlineNow, pictureOf, set, showsOnion } from "./state";
+import { drawPart } from "./sprite";
 
 /** The colour of a layer: hurt, hit, graze and push as `graze hitboxes --png` has them. */
 export function layerColor(layer: number): string {

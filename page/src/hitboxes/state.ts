@@ -4,12 +4,13 @@ import { engineReady } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { saveFile, type OpenedFile } from "../shared/files";
 import { History } from "../shared/undo";
-import { drawAseprite, isAseprite } from "./aseprite";
+import { isAseprite } from "./aseprite";
 import { coverage, solidShare } from "./coverage";
 import type { FitOptions, Pixels, StudioEngine } from "./engine";
 import { OWN_WORDS, asKind, edgesOf, indexOf, layerOfName, mirrored, moved, ordinalOf, withBoxes, withEdges, withFrame, withSet, withWord, type Frame, type Hitbox,
-    type HitboxDocument, type OpenedDocument, type Point, type Shape, type Sprite } from "./model";
+    type HitboxDocument, type OpenedDocument, type Point, type Shape } from "./model";
 import { documentOfSheet, guessSheet, readHitboxes } from "./read";
+import { decode, drawPart, isSetFile, lastPart } from "./sprite";
 import { exported, type ExportKind } from "./write";
 
 export const opened = signal<OpenedDocument | null>(null);
@@ -46,22 +47,9 @@ export const chosenIndex = computed(() => {
 export const chosenBox = computed(() => frame.value?.boxes[chosenIndex.value] ?? null);
 export const isChanged = computed(() => opened.value !== null && doc.value !== opened.value.document);
 
-const lastPart = (path: string) => path.split(/[/\\]/).pop() as string;
-
 /** The picture of an image's path: they are known by their last part. */
 export function pictureOf(path: string | undefined): ImageBitmap | null {
     return path === undefined ? null : images.value.get(lastPart(path)) ?? null;
-}
-
-/** Draw a part of a picture, upright: one that is rotated lies in it turned by a quarter, clockwise. */
-export function drawPart(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, picture: ImageBitmap, [x, y, w, h]: NonNullable<Sprite["from"]>,
-                         isRotated: boolean, zoom = 1): void {
-    if (isRotated) {
-        context.transform(0, -1, 1, 0, 0, h * zoom);
-        context.drawImage(picture, x, y, h, w, 0, 0, h * zoom, w * zoom);
-    } else {
-        context.drawImage(picture, x, y, w, h, 0, 0, w * zoom, h * zoom);
-    }
 }
 
 /** The size of a frame, for its pictures and boxes. */
@@ -87,19 +75,9 @@ function show(next: OpenedDocument, cut: { columns: number; rows: number } | nul
     });
 }
 
-async function decode(file: OpenedFile): Promise<ImageBitmap> {
-    if (isAseprite(file.name)) return createImageBitmap(await drawAseprite(file));
-    try {
-        return await createImageBitmap(new Blob([file.bytes], { type: "image/png" }));
-    } catch {
-        throw new FileError(file.name, null, "is not a picture that this browser can read");
-    }
-}
-
 /** Open hitbox files and pictures at once. A picture named by an open file is shown with it; another is cut into frames. */
 export async function openFiles(files: OpenedFile[]): Promise<void> {
-    const isSet = ({ name }: OpenedFile) => /\.json$/i.test(name) || isAseprite(name), sets = files.filter(isSet);
-    const pictures = files.filter((file) => isAseprite(file.name) || !isSet(file));
+    const sets = files.filter(({ name }) => isSetFile(name)), pictures = files.filter(({ name }) => isAseprite(name) || !isSetFile(name));
     if (sets.length) await engineReady;
     const documents = sets.map(readHitboxes); // may throw, before anything is changed
     const decoded = await Promise.all(pictures.map(async (file) => [lastPart(file.name), await decode(file)] as const));

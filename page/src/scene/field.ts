@@ -9,6 +9,7 @@ import { dangerWords, paintDanger } from "./danger";
 import { broadPhase, hiddenKinds, hiddenLayers, isAdding, fieldAspect, isMeasuring, isTall, notice, onOpened, onShown, other, recording, select, selection, show, shownStep, measured } from "./model";
 import type { Recording } from "./recording";
 import { EVENT_COLORS } from "./scan";
+import { paintSprite, pictures, sheets, shownSprites } from "./sprites";
 import { inWords, whyLines } from "./why";
 
 const MASK = 4;
@@ -58,6 +59,10 @@ function add(drawing: Drawing, list: Primitives, c: Float32Array, start: Uint32A
     void list;
 }
 
+/** A flag beside those of a drawing: a sprite lies below, and is to be seen. */
+const HAS_SPRITE = 4;
+let sprites: ReturnType<typeof shownSprites> = [];
+
 /** Looks by kind and flags, then by colour, which thousands of primitives share. */
 const looks: Map<number, Look>[] = [];
 let looksOf = "";
@@ -67,11 +72,11 @@ function lookOf(kind: number, flags: number, rgb: number): Look {
         looks.length = 0;
         looksOf = theme.value;
     }
-    const alike = looks[kind * 4 + flags] ??= new Map<number, Look>();
+    const alike = looks[kind * 8 + flags] ??= new Map<number, Look>();
     let look = alike.get(rgb);
     if (!look) {
         const own = shade(rgb);
-        if (kind === DRAW.parts || kind === DRAW.tiles) look = flags & 2 ? { stroke: rgba(own, 0.3), width: 1 } : flags & 1 ? { fill: rgba(own, 0.12), stroke: rgba(own), width: 2 } : { fill: rgba(own, 0.82) };
+        if (kind === DRAW.parts || kind === DRAW.tiles) look = flags & 2 ? { stroke: rgba(own, 0.3), width: 1 } : flags === HAS_SPRITE ? { fill: rgba(own, 0.06), stroke: rgba(own), width: 1 } : flags & 1 ? { fill: rgba(own, 0.12), stroke: rgba(own), width: 2 } : { fill: rgba(own, 0.82) };
         else if (kind === DRAW.cells) look = { stroke: cssRgba(color("--line")), width: 1 };
         else if (kind === DRAW.contacts) look = { stroke: cssRgba(color("--end")), width: 2 };
         else if (kind === DRAW.margins) look = { stroke: cssRgba(color("--near"), 0.7), width: 1 };
@@ -91,7 +96,7 @@ function paintWorld(drawing: Drawing, camera: Camera, open: Recording): void {
     const view = camera.view(), limit = (edge: number) => Math.min(Math.max(edge, -(2 ** 59)), 2 ** 59);
     const masks = show.masks.value && show.shapes.value ? null : maskParts(open);
     const list = open.replay.world.draw({ what: wanted() || DRAW.queries, view: [limit(view.min_x), limit(view.min_y), limit(view.max_x), limit(view.max_y)], pixel: 1 / camera.zoom });
-    const { length, kind, flags, color: colors, start, type, layer, part, coordinates } = list, hidden = hiddenLayers.value;
+    const { length, kind, flags, color: colors, start, type, layer, part, body, coordinates } = list, hidden = hiddenLayers.value, pictured = new Set(sprites.map((one) => one.body));
     let last = 0;
     for (let i = 0; i < length; i++) {
         if (kind[i] !== last) {
@@ -100,7 +105,7 @@ function paintWorld(drawing: Drawing, camera: Camera, open: Recording): void {
         }
         if (kind[i] < DRAW.contacts && kind[i] > DRAW.cells && hidden.has(layer[i])) continue;
         if (masks && kind[i] === DRAW.parts && !(masks.has(part[i]) ? show.masks.value : show.shapes.value)) continue;
-        add(drawing, list, coordinates, start, type, i, lookOf(kind[i], flags[i], colors[i]));
+        add(drawing, list, coordinates, start, type, i, lookOf(kind[i], pictured.size > 0 && pictured.has(body[i]) ? flags[i] | HAS_SPRITE : flags[i], colors[i]));
     }
 }
 
@@ -231,12 +236,16 @@ export const field = new StageHandle({
     label: "The field: the boxes and shapes of the step that is shown",
     paint(drawing, camera) {
         const open = recording.value;
+        sprites = open && show.sprites.value ? shownSprites(open) : [];
         if (!open) return;
         paintDanger(drawing, camera, open);
         paintWorld(drawing, camera, open);
         if (other.value && show.ghosts.value) paintGhosts(drawing, other.value);
         paintEvents(drawing, camera, open);
         paintSelection(drawing, camera, open);
+    },
+    paintUnder(camera) {
+        return sprites.length === 0 ? null : (context) => sprites.forEach((one) => paintSprite(context, camera, one));
     },
     paintOver(context, camera) {
         return recording.value !== null && paintText(context, camera, recording.value);
@@ -297,5 +306,5 @@ export function watchField(): void {
             queueMicrotask(() => stop?.());
         });
     });
-    for (const one of [...Object.values(show), selection, measured, hiddenLayers, other, broadPhase]) one.subscribe(() => field.redraw());
+    for (const one of [...Object.values(show), selection, measured, hiddenLayers, other, broadPhase, sheets, pictures]) one.subscribe(() => field.redraw());
 }

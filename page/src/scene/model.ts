@@ -5,6 +5,7 @@ import { attempt, FileError, showError } from "../shared/errors";
 import { begun, embedded, gunzip, type OpenedFile } from "../shared/files";
 import { addPicture, checkRules, checkShapes, makeRecording, recordMap } from "./readers";
 import { KEYFRAME, Recording } from "./recording";
+import { addSprites, isSprites, missingSprites } from "./sprites";
 
 export const recording = signal<Recording | null>(null);
 /** The recording compared with it. */
@@ -49,7 +50,7 @@ export const isReaching = signal(false);
 
 export const show = {
     shapes: signal(true), masks: signal(true), boxes: signal(false), margins: signal(false), ways: signal(true), tiles: signal(true),
-    contacts: signal(true), cells: signal(false), names: signal(true), ghosts: signal(true), danger: signal(false),
+    contacts: signal(true), cells: signal(false), names: signal(true), ghosts: signal(true), sprites: signal(true), danger: signal(false),
 };
 
 export const length = computed(() => (recording.value ? (void [recording.value.scanned.value, recording.value.size.value], recording.value.length) : 0));
@@ -328,6 +329,13 @@ let rules: OpenedFile | null = null, shapes: OpenedFile | null = null, lastScene
 /** Open recordings, or a scene with its rules and shapes. Two recordings at once are compared. */
 export async function openScene(files: OpenedFile[]): Promise<void> {
     await engineReady;
+    const names = files.map(({ name }) => name), ofSprites = files.filter(({ name }) => isSprites(name, names, recording.value));
+    await addSprites(ofSprites);
+    if (ofSprites.length < files.length) await openScenes(files.filter((file) => !ofSprites.includes(file)));
+    if (ofSprites.length > 0) notice.value = missingSprites(recording.value);
+}
+
+async function openScenes(files: OpenedFile[]): Promise<void> {
     const unpacked = await Promise.all(files.map(gunzip)), maps = unpacked.filter(({ name }) => /\.ldtkl?$/i.test(name));
     if (maps.length) {
         const map = maps.find(({ name }) => /\.ldtk$/i.test(name)) ?? maps[0];

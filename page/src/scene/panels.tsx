@@ -136,6 +136,7 @@ function Shown() {
         <Toggle label="Shapes" value={show.shapes} /><Toggle label="Masks" value={show.masks} /><Toggle label="Boxes around shapes" value={show.boxes} />
         <Toggle label="Margins" value={show.margins} hint="Parts enlarged by the margin of near misses" /><Toggle label="Swept paths" value={show.ways} />
         <Toggle label="Tile runs" value={show.tiles} /><Toggle label="Contacts" value={show.contacts} /><Toggle label="Names" value={show.names} />
+        <Toggle label="Sprites" value={show.sprites} hint="Drop the bodies' hitbox file and its pictures" />
         <Toggle label="Danger to the selected body" value={show.danger} hint="The darker a place, the sooner the body would be hit there, if all else flew straight on" />
         <Toggle label="Cells of the broad phase" value={show.cells} hint="sectors, four-shift and grid-map have cells" />
         <Select label="Broad phase" value={broadPhase.value} choices={[{ value: "", label: "as recorded" }, ...names.map((name) => ({ value: name, label: name }))]}

@@ -15,6 +15,7 @@ import { addBookmark, changeSpeed, goBy, fieldAspect, goTo, isAlone, isLooping, 
 import { Panels } from "./panels";
 import { startScout } from "./scout";
 import { SeekBar } from "./seek-bar";
+import { isSprites } from "./sprites";
 import { moveTimeline, zoomTimeline } from "./span";
 import { Splitter } from "./splitter";
 import { markRange, Timeline } from "./timeline";
@@ -158,7 +159,7 @@ export const scene: Part = {
         ["Drag the strip above the scale", "Show earlier or later steps"],
         ["Drag the bar above the timeline", "A larger field or timeline"],
     ],
-    accept: ".grz,.csv,.ldtk,.ldtkl,.gz,.rules,.shapes,.jsonl,.png",
-    takes: (name, names) => isScenes(name) || (/\.png$/i.test(name) && names.some(isScenes)),
+    accept: ".grz,.csv,.ldtk,.ldtkl,.gz,.rules,.shapes,.jsonl,.png,.json,.aseprite,.ase",
+    takes: (name, names) => isScenes(name) || (/\.png$/i.test(name) && names.some(isScenes)) || isSprites(name, names, recording.value),
     open: openScene,
 };

@@ -5,6 +5,7 @@ declare module "*/memory.mjs" {
     export function release(at: number): void;
     export function keep(bytes: Uint8Array): number;
     export function keepText(text: string): number;
+    export function result(index: number): number;
     export function text(at: number): string;
     export function memoryBytes(): Uint8Array<ArrayBuffer>;
 }

@@ -65,14 +65,15 @@ function drawForms(raster: Raster, { forms }: DrawingLayer, { scale, x, y, ratio
 export function canvas2dRenderer(canvas: HTMLCanvasElement): Renderer {
     const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true }) as CanvasRenderingContext2D;
     let raster = new Raster(1, 1), image = new ImageData(1, 1);
-    const draw = (drawing: Drawing, zoom: number, background: readonly [number, number, number]) => {
+    const draw = (drawing: Drawing, zoom: number, background: readonly [number, number, number], ground: HTMLCanvasElement | null = null) => {
         const { width, height } = canvas, ratio = width / Math.max(canvas.clientWidth, 1);
         if (raster.width !== width || raster.height !== height) {
             raster = new Raster(width, height);
             image = new ImageData(new Uint8ClampedArray(raster.pixels.buffer), width, height);
         }
         const place: Place = { scale: zoom * ratio, x: width / 2, y: height / 2, ratio };
-        raster.clear(rgba((background[0] << 16) | (background[1] << 8) | background[2]));
+        if (ground) image.data.set((ground.getContext("2d") as CanvasRenderingContext2D).getImageData(0, 0, width, height).data); // the raster's pixels
+        else raster.clear(rgba((background[0] << 16) | (background[1] << 8) | background[2]));
         for (let i = 0; i < drawing.layerCount; i++) {
             drawCorners(raster, drawing.layers[i], place);
             drawForms(raster, drawing.layers[i], place);

@@ -7,8 +7,9 @@ import { webglRenderer } from "./webgl";
 
 export interface Renderer {
     kind: "WebGL 2" | "canvas 2D";
-    /** Draw a picture: `zoom` CSS pixels for a unit, the drawing's origin in the middle. */
-    draw(drawing: Drawing, zoom: number, background: readonly [number, number, number]): void;
+    /** Draw a picture: `zoom` CSS pixels for a unit, the drawing's origin in the middle. `ground` is as large as the canvas, and stands in
+     * for the background. */
+    draw(drawing: Drawing, zoom: number, background: readonly [number, number, number], ground?: HTMLCanvasElement | null): void;
 }
 
 export function createRenderer(canvas: HTMLCanvasElement): Renderer {

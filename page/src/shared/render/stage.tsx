@@ -16,6 +16,8 @@ export interface StageOptions {
     label: string;
     /** Add the picture; called before each frame requested by `StageHandle.redraw`. */
     paint(drawing: Drawing, camera: Camera): void;
+    /** Draws pictures below it, where there are some; null: there are none. Called behind `paint`. */
+    paintUnder?(camera: Camera): ((context: CanvasRenderingContext2D) => void) | null;
     /** Add text and marks above it, in CSS pixels. False: there was nothing to add. */
     paintOver?(context: CanvasRenderingContext2D, camera: Camera): boolean | void;
     /** A click or tap without a drag. */
@@ -38,6 +40,7 @@ export class StageHandle {
     drawTime = 0;
     private isAsked = false;
     private isOverPainted = false;
+    private under: HTMLCanvasElement | null = null;
 
     constructor(readonly options: StageOptions) {}
 
@@ -57,7 +60,7 @@ export class StageHandle {
         this.drawing.begin(this.camera.x, this.camera.y);
         this.options.paint(this.drawing, this.camera);
         const field = parseInt(color("--field").slice(1), 16);
-        this.renderer.draw(this.drawing, this.camera.zoom, [field >> 16, (field >> 8) & 255, field & 255]);
+        this.renderer.draw(this.drawing, this.camera.zoom, [field >> 16, (field >> 8) & 255, field & 255], this.ground(this.canvas.width, this.canvas.height));
         const context = this.overlay.getContext("2d") as CanvasRenderingContext2D;
         const ratio = this.overlay.width / this.camera.width;
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -65,6 +68,20 @@ export class StageHandle {
         this.isOverPainted = this.options.paintOver !== undefined && this.options.paintOver(context, this.camera) !== false;
         this.overlay.style.visibility = this.isOverPainted ? "" : "hidden"; // the browser need not blend an empty one
         this.drawTime = performance.now() - began;
+    }
+
+    /** The pictures below all forms, on the colour of the field; null: there are none. */
+    private ground(width: number, height: number): HTMLCanvasElement | null {
+        const paint = this.options.paintUnder?.(this.camera);
+        if (!paint) return null;
+        const canvas = this.under ??= document.createElement("canvas");
+        [canvas.width, canvas.height] = [width, height];
+        const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true }) as CanvasRenderingContext2D, ratio = width / this.camera.width;
+        context.fillStyle = color("--field");
+        context.fillRect(0, 0, width, height);
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        paint(context);
+        return canvas;
     }
 
     /** The view as a PNG. */

@@ -38,6 +38,12 @@ void main() {
     if (alpha <= 0.0) discard;
     color = vec4(strokeColor.rgb * line + fillColor.rgb * inside * (1.0 - line), alpha);
 }`;
+const groundVertex = `#version 300 es
+out vec2 at;
+void main() { vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0; at = vec2(corner.x, 1.0 - corner.y); gl_Position = vec4(corner * 2.0 - 1.0, 0, 1); }`;
+const groundFragment = `#version 300 es
+precision mediump float;
+in vec2 at; uniform sampler2D picture; out vec4 color; void main() { color = texture(picture, at); }`;
 const cornerVertex = `#version 300 es
 precision highp float;
 layout(location=0) in vec2 place; layout(location=1) in vec4 fill; uniform vec2 scale; flat out vec4 fillColor;
@@ -128,7 +134,32 @@ class Quads {
     }
 }
 
+/** A picture as large as the canvas, below all forms. */
+class Ground {
+    private readonly program: WebGLProgram;
+    private readonly none: WebGLVertexArrayObject;
+    private readonly texture: WebGLTexture;
+
+    constructor(private readonly gl: WebGL2RenderingContext) {
+        this.program = program(gl, groundVertex, groundFragment);
+        this.none = gl.createVertexArray() as WebGLVertexArrayObject;
+        this.texture = gl.createTexture() as WebGLTexture;
+        gl.bindTexture(gl.TEXTURE_2D, this.texture);
+        for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
+    }
+
+    draw(picture: HTMLCanvasElement): void {
+        const { gl } = this;
+        gl.useProgram(this.program);
+        gl.bindVertexArray(this.none);
+        gl.bindTexture(gl.TEXTURE_2D, this.texture);
+        gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture);
+        gl.drawArrays(gl.TRIANGLES, 0, 3);
+    }
+}
+
 class Tools {
+    readonly ground: Ground;
     readonly forms: WebGLProgram;
     readonly polygons: WebGLProgram;
     readonly quads: Quads;
@@ -137,6 +168,7 @@ class Tools {
     constructor(gl: WebGL2RenderingContext) {
         this.forms = program(gl, formVertex, formFragment);
         this.polygons = program(gl, cornerVertex, cornerFragment);
+        this.ground = new Ground(gl);
         this.quads = new Quads(gl, [[4, gl.FLOAT, 0], [3, gl.FLOAT, 4], [4, gl.UNSIGNED_BYTE, 7], [4, gl.UNSIGNED_BYTE, 8]]);
         this.cornerVertices = new Vertices(gl, CORNER_WORDS, [[2, gl.FLOAT, 0], [4, gl.UNSIGNED_BYTE, 2]]);
         gl.enable(gl.BLEND);
@@ -162,13 +194,14 @@ export function webglRenderer(canvas: HTMLCanvasElement, isWanted: boolean): Ren
     canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); tools = null; });
     canvas.addEventListener("webglcontextrestored", () => { tools = new Tools(gl); });
 
-    const draw = (drawing: Drawing, zoom: number, background: readonly [number, number, number]) => {
+    const draw = (drawing: Drawing, zoom: number, background: readonly [number, number, number], ground: HTMLCanvasElement | null = null) => {
         if (!tools) return;
         const ratio = canvas.width / Math.max(canvas.clientWidth, 1);
         const scale: [number, number] = [2 * zoom * ratio / canvas.width, -2 * zoom * ratio / canvas.height];
         gl.viewport(0, 0, canvas.width, canvas.height);
         gl.clearColor(background[0] / 255, background[1] / 255, background[2] / 255, 1);
         gl.clear(gl.COLOR_BUFFER_BIT);
+        if (ground) tools.ground.draw(ground);
         for (const one of [tools.forms, tools.polygons]) {
             gl.useProgram(one);
             gl.uniform2fv(gl.getUniformLocation(one, "scale"), scale);
