@@ -150,14 +150,17 @@ export async function seek(tab, step) {
     await until(tab, (wanted) => document.querySelector(".seek").value === wanted && !document.querySelector(".transport-frame").textContent.includes("…"), String(step));
 }
 
-/** Seconds of a processor that the main threads of pages have taken. */
-export function drawingTime() {
-    let ticks = 0;
+/** Seconds that the main threads of pages have had a processor, and that they have waited for one because of other work. */
+export function mainThreads() {
+    const sums = { ran: 0, waited: 0 };
     for (const id of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
         try {
             if (!readFileSync(`/proc/${id}/cmdline`, "utf8").includes("--type=renderer")) continue;
-            const fields = readFileSync(`/proc/${id}/task/${id}/stat`, "utf8").split(") ")[1].split(" ");
-            ticks += Number(fields[11]) + Number(fields[12]);
+            const [ran, waited] = readFileSync(`/proc/${id}/task/${id}/schedstat`, "utf8").split(" ");
+            sums.ran += Number(ran) / 1e9;
+            sums.waited += Number(waited) / 1e9;
         } catch { /* it has ended */ }
-    return ticks / 100;
+    return sums;
 }
+
+export const drawingTime = () => mainThreads().ran;

@@ -1,6 +1,9 @@
 // columns.ts: lists of numbers that grow, in typed arrays.
+import { discard } from "../shared/discard";
+
 type Numbers = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
+/** Its arrays are looked at at once, and not kept: they go when the list grows. */
 export class Column<A extends Numbers> {
     length = 0;
 
@@ -10,6 +13,7 @@ export class Column<A extends Numbers> {
         if (size <= this.items.length) return;
         const grown = this.make(Math.max(2 * this.items.length, size, 1024));
         grown.set(this.items.subarray(0, this.length));
+        discard(this.items);
         this.items = grown;
     }
 

@@ -1,5 +1,6 @@
 // recording.ts: an open recording: its replay, and the results of the scan so far.
 import { signal, type Signal } from "@preact/signals";
+import { discard } from "../shared/discard";
 import { BEGIN, NEAR_MISS, Replay, STRIKE, type Parts } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { f32, f64, u32 } from "./columns";
@@ -183,6 +184,7 @@ export class Recording {
         this.events.add(chunk.events);
         this.eventCounts.add(chunk.eventCounts);
         this.eventsUntil = chunk.eventsUntil;
+        discard(chunk.frames, chunk.milliseconds, chunk.bodies, chunk.contacts, chunk.pairs, chunk.eventCounts, ...Object.values(chunk.events) as ArrayBufferView[]);
         const wait = this.reportedAt + REPORTED_EACH - performance.now();
         if (wait <= 0) this.report();
         else this.reportTimer ||= setTimeout(() => this.report(), wait);

@@ -1,4 +1,5 @@
 // scan-runner.ts: goes through recordings in a worker, which is this same program, or in slices without a worker.
+import { discard } from "../shared/discard";
 import { engineBytes, engineReady, giveEngine, type RecordingSource } from "../shared/engine";
 import { Cut, type CutChunk, type CutEnd, type CutTask } from "./cut";
 import { DistanceScan, type DistanceChunk, type DistanceTask } from "./distance";
@@ -39,9 +40,11 @@ declare const FileReaderSync: (new () => { readAsArrayBuffer(file: Blob): ArrayB
 async function sourceOf(file: Blob, task: Task): Promise<Uint8Array<ArrayBuffer> | RecordingSource> {
     if (typeof FileReaderSync === "undefined" || (task.kind === "scan" && task.isGrowing)) return new Uint8Array(await file.arrayBuffer());
     const reader = new FileReaderSync();
+    let last = new Uint8Array(0);
     return { read: (offset, length) => {
         try {
-            return reader.readAsArrayBuffer(file.slice(offset, offset + length));
+            discard(last); // a replay looks at one piece at a time
+            return last = new Uint8Array(reader.readAsArrayBuffer(file.slice(offset, offset + length)));
         } catch {
             throw new Error("the file was changed or removed since it was opened; open it again");
         }

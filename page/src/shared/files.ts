@@ -1,5 +1,6 @@
 // files.ts: files come in by drop or by a dialog and go out as downloads; none leaves the machine.
 import { signal } from "@preact/signals";
+import { discard } from "./discard";
 import { attempt, FileError } from "./errors";
 
 export interface OpenedFile {
@@ -49,6 +50,7 @@ async function take(file: Blob, isStopped: IsStopped, tellBegin: TellBegin): Pro
         bytes.set(piece, at);
         if (at < BEGIN && at + piece.length >= BEGIN) tellBegin(bytes.slice(0, at + piece.length));
         at += piece.length;
+        discard(piece);
         if (isStopped(at)) cut = "stopped";
     }
     return { bytes: bytes.subarray(0, at), blob: file.slice(0, at), cut: cut ?? (file.size > BYTES_MAX ? "large" : null) };
