@@ -12,7 +12,8 @@
  * moved. So flips mirror the corners exactly, and places with few digits move them
  * exactly. Rounding may leave points on a line, or at one place, or, far away, in
  * another order: a hull by exact turns (A. Andrew's monotone chain, 1979) leaves a
- * strictly convex core.
+ * strictly convex core. Most points, in the order of their angles, turn by so much
+ * that doubles tell; then they are the hull.
  */
 #include "core/float_env.h"
 #include "graze/ellipse.h"
@@ -184,14 +185,59 @@ static void ellipse_hull(const graze_point *points, uint32_t count,
     memcpy(convex->corner, chain.corner, chain.count * sizeof *chain.corner);
 }
 
+/* The number of the point at the eccentric angle k 360 / 32. */
+static uint32_t ellipse_number_at(uint32_t k) {
+    static const uint8_t on_axis[4] = { 0, 2, 1, 3 }, between[4] = { 0, 3, 1, 2 };
+    const uint32_t quarter = k / ELLIPSE_STEPS, i = k % ELLIPSE_STEPS;
+    if (i == 0)
+        return on_axis[quarter];
+    return 4 * (quarter % 2 == 0 ? i : ELLIPSE_STEPS - i) + between[quarter];
+}
+
+/* Whether doubles tell that the way from a over b to c turns as it should. */
+static bool ellipse_turns_clearly(graze_point a, graze_point b, graze_point c) {
+    const graze_point one = { b.x - a.x, b.y - a.y }, two = { c.x - b.x, c.y - b.y };
+    const double left = one.x * two.y, right = one.y * two.x;
+    return left - right > (fabs(left) + fabs(right)) * 0x1p-50 + 1e-290;
+}
+
+/* The points in the order of their angles, from the first that `ellipse_sort` would
+ * give. False: these are not clearly the hull. */
+static bool ellipse_hull_in_order(const ellipse_core *core, grz_convex *convex) {
+    const uint32_t count = core->count;
+    graze_point *corner = convex->corner;
+    graze_point points[GRZ_CONVEX_CORNERS_MAX];
+    uint32_t first = 0;
+    bool is_hull = true, is_back = false;
+    for (uint32_t k = 0; k < count; k++) {
+        points[k] = core->corner[ellipse_number_at(k)];
+        if (ellipse_is_before(points[k], points[first]))
+            first = k;
+    }
+    for (uint32_t k = 0; k < count; k++)
+        corner[k] = points[(first + k) % count];
+    for (uint32_t k = 0; k < count; k++) {
+        const graze_point next = corner[(k + 1) % count];
+        const bool is_down = ellipse_is_before(next, corner[k]);
+        is_hull &=
+            ellipse_turns_clearly(corner[(k + count - 1) % count], corner[k], next);
+        is_hull &= is_down || !is_back; /* it goes around once */
+        is_back |= is_down;
+    }
+    convex->count = count;
+    return is_hull;
+}
+
 static void ellipse_convex(const graze_shape *shape, grz_convex *convex) {
     const ellipse_form form = ellipse_form_of(shape);
     ellipse_core core;
     ellipse_core_make(shape, &form, &core);
+    convex->radius = core.radius + shape->radius;
+    if (ellipse_hull_in_order(&core, convex))
+        return;
     ellipse_sort(core.corner, core.count);
     ellipse_hull(core.corner, ellipse_drop_repeated(core.corner, core.count),
                  convex);
-    convex->radius = core.radius + shape->radius;
 }
 
 /* ---- touches that doubles decide ----

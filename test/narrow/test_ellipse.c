@@ -208,6 +208,64 @@ static void doubles_decide_as_the_cores_do(void **state) {
     }
 }
 
+/* ---- cores ---- */
+
+__extension__ typedef __int128 whole_steps;
+
+/* A coordinate in steps of 2^-44; false: it has more digits. */
+static bool in_steps(double x, whole_steps *steps) {
+    const double scaled = ldexp(x, 44);
+    *steps = (whole_steps)scaled;
+    return fabs(scaled) < 0x1p61 && (double)*steps == scaled;
+}
+
+static bool turns_left(const graze_point *a, const graze_point *b,
+                       const graze_point *c, bool *is_known) {
+    whole_steps x[3], y[3];
+    const graze_point *at[] = { a, b, c };
+    for (int i = 0; i < 3; i++)
+        *is_known &= in_steps(at[i]->x, &x[i]) && in_steps(at[i]->y, &y[i]);
+    return *is_known &&
+           (x[1] - x[0]) * (y[2] - y[1]) - (y[1] - y[0]) * (x[2] - x[1]) > 0;
+}
+
+/* A core turns left at each corner, goes around once, and begins at its least
+ * corner: round ellipses and flat ones, also where their digits are lost. */
+static void a_core_is_a_hull_from_its_least_corner(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    int known = 0, whole = 0;
+    for (int i = 0; i < 3000; i++) {
+        const double flat = ldexp(1, -(int)seeded_below(&random, 24)),
+                     far = ldexp(1, (int)seeded_below(&random, 17));
+        const graze_point center = { any(&random, -far, far),
+                                     any(&random, -far, far) },
+                          radii = { 8, i % 3 == 0 ? 8 * flat : any(&random, 1, 8) };
+        const graze_shape shape =
+            graze_shape_ellipse(center, radii, any(&random, 0, 360));
+        grz_convex core;
+        grz_convex_ops_of(shape.kind)->convex(&shape, &core);
+        double turned = 0;
+        bool is_known = core.count >= 3;
+        for (uint32_t k = 0; k < core.count && is_known; k++) {
+            const graze_point *a = &core.corner[k],
+                              *b = &core.corner[(k + 1) % core.count],
+                              *c = &core.corner[(k + 2) % core.count];
+            const bool is_left = turns_left(a, b, c, &is_known);
+            assert_true(is_left || !is_known);
+            assert_true(k == 0 || core.corner[0].x < a->x ||
+                        (core.corner[0].x == a->x && core.corner[0].y < a->y));
+            turned += fabs(remainder(atan2(c->y - b->y, c->x - b->x) -
+                                         atan2(b->y - a->y, b->x - a->x),
+                                     2 * acos(-1)));
+        }
+        known += is_known;
+        whole += core.count == GRZ_CONVEX_CORNERS_MAX;
+        assert_true(!is_known || fabs(turned - 2 * acos(-1)) < 1e-6);
+    }
+    assert_sample(known > 2000 && whole > 1500 && whole < known);
+}
+
 /* Depth parts them, contact points lie in both. */
 static void a_push_by_the_depth_parts_two_ellipses(void **state) {
     (void)state;
@@ -479,6 +537,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_meet_ellipses_within_the_stated_error),
         cmocka_unit_test(doubles_decide_as_the_cores_do),
+        cmocka_unit_test(a_core_is_a_hull_from_its_least_corner),
         cmocka_unit_test(a_push_by_the_depth_parts_two_ellipses),
         cmocka_unit_test(an_ellipse_contains_its_points_and_no_others),
         cmocka_unit_test(an_ellipse_is_as_long_and_as_wide_as_its_radii_say),
