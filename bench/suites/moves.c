@@ -1,25 +1,37 @@
-/* moves.c: the suite `moves`: boxes that are not in the world move against it, one
- * by one and in one call.
+/* moves.c: the suite `moves`: 10,000 boxes that are not in the world move against
+ * it, one by one and in one call.
  *
- * The movers begin where they overlap no body, and go a few times their size. The
- * two ways take turns; the hash is of their ends and hits and must agree. With
- * `--threads` the time is the wall's.
+ * The movers begin where they overlap no body, and go a few times their size. In the
+ * level they fall, among 10,000 boxes and floors of tiles: most of them stand at
+ * last. The two ways take turns; the hash is of their ends and hits and must agree.
+ * With `--threads` the time is the wall's.
  */
 #include "bench/answers.h"
 #include "bench/suites/suites.h"
 #include "bench/timing.h"
 #include "graze/move_many.h"
+#include "graze/tiles.h"
 #include "scenes/seeded.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { MOVERS = 10000, BODIES = 2000, ROUNDS = 15, SETTLING = 3 };
+enum {
+    MOVERS = 10000,
+    ROUNDS = 15,
+    TILE = 16,
+    COLUMNS = 250, /* of tiles, and rows */
+    FLOOR_EVERY = 10,
+    GAP_EVERY = 7
+};
 
-/* The side of the field, and the way of a mover along each axis at most. */
+/* The side of the field, and the way of a mover along each axis at most. Movers are
+ * settled by this many moves. */
 typedef struct moves_scene {
     const char *name;
     double side, way;
+    uint32_t bodies, settling;
+    bool is_level; /* with tiles; movers fall */
 } moves_scene;
 
 typedef struct moves_stage {
@@ -28,6 +40,8 @@ typedef struct moves_stage {
     seeded_random random;
     graze_move_result result;
     graze_move_results results;
+    graze_point ends[MOVERS]; /* of the last turn */
+    size_t hits[MOVERS];
     uint64_t hash; /* of the last turn */
 } moves_stage;
 
@@ -44,7 +58,7 @@ static double below(moves_stage *self, double end) {
 
 static graze_status add_bodies(moves_stage *self, const moves_scene *scene) {
     graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < BODIES && status == GRAZE_OK; i++) {
+    for (uint32_t i = 0; i < scene->bodies && status == GRAZE_OK; i++) {
         const graze_part_def part = { .box = { 0, 0, 4 + (float)below(self, 12),
                                                4 + (float)below(self, 12) },
                                       .layer = 1 };
@@ -57,11 +71,30 @@ static graze_status add_bodies(moves_stage *self, const moves_scene *scene) {
     return status;
 }
 
-static void set_goals(moves_stage *self, double way) {
+/* Floors of tiles with gaps. */
+static graze_status add_tiles(moves_stage *self) {
+    static uint8_t kinds[COLUMNS * COLUMNS];
+    for (uint32_t i = 0; i < COLUMNS * COLUMNS; i++)
+        kinds[i] = i / COLUMNS % FLOOR_EVERY == 0 && i % COLUMNS % GAP_EVERY != 0
+                       ? GRAZE_TILE_SOLID
+                       : GRAZE_TILE_EMPTY;
+    const graze_tiles_def def = { .tile_width = TILE,
+                                  .tile_height = TILE,
+                                  .columns = COLUMNS,
+                                  .rows = COLUMNS,
+                                  .kinds = kinds,
+                                  .layer = 1 };
+    return graze_world_add_tiles(self->world, &def, NULL);
+}
+
+static void set_goals(moves_stage *self, const moves_scene *scene) {
+    const double way = scene->way;
     for (uint32_t i = 0; i < MOVERS; i++) {
         graze_mover *mover = &self->movers[i];
         mover->goal.x = (double)mover->x + below(self, 2 * way) - way;
         mover->goal.y = (double)mover->y + below(self, 2 * way) - way;
+        if (scene->is_level)
+            mover->goal.y = (double)mover->y + way;
     }
 }
 
@@ -78,26 +111,30 @@ static graze_status settle(moves_stage *self, const moves_scene *scene) {
                                          .x = (float)below(self, scene->side),
                                          .y = (float)below(self, scene->side),
                                          .layer = 2 };
-    for (int step = 0; step < SETTLING && status == GRAZE_OK; step++) {
-        set_goals(self, scene->way);
+    for (uint32_t step = 0; step < scene->settling && status == GRAZE_OK; step++) {
+        set_goals(self, scene);
         status = move_many(self);
         for (uint32_t i = 0; i < MOVERS && status == GRAZE_OK; i++) {
             self->movers[i].x = (float)self->results.ends[i].end_x;
             self->movers[i].y = (float)self->results.ends[i].end_y;
         }
     }
-    set_goals(self, scene->way);
+    set_goals(self, scene);
     return status;
 }
 
-static void hash_end(moves_stage *self, double x, double y, size_t hits) {
-    self->hash = answers_mix(self->hash + (uint64_t)(int64_t)(x * 4096));
-    self->hash = answers_mix(self->hash + (uint64_t)(int64_t)(y * 4096) + hits);
+static void hash_ends(moves_stage *self) {
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < MOVERS; i++) {
+        const graze_point end = self->ends[i];
+        hash = answers_mix(hash + (uint64_t)(int64_t)(end.x * 4096));
+        hash = answers_mix(hash + (uint64_t)(int64_t)(end.y * 4096) + self->hits[i]);
+    }
+    self->hash = hash;
 }
 
 static graze_status turn_one(moves_stage *self) {
     graze_status status = GRAZE_OK;
-    self->hash = 0;
     for (uint32_t i = 0; i < MOVERS && status == GRAZE_OK; i++) {
         const graze_mover *mover = &self->movers[i];
         const graze_part_def part = { .box = mover->box, .layer = mover->layer };
@@ -106,7 +143,8 @@ static graze_status turn_one(moves_stage *self) {
         };
         status = graze_world_test_move(self->world, &def, mover->goal, NULL,
                                        &self->result);
-        hash_end(self, self->result.end_x, self->result.end_y, self->result.count);
+        self->ends[i] = (graze_point){ self->result.end_x, self->result.end_y };
+        self->hits[i] = self->result.count;
     }
     return status;
 }
@@ -114,10 +152,11 @@ static graze_status turn_one(moves_stage *self) {
 static graze_status turn_many(moves_stage *self) {
     const graze_move_results *results = &self->results;
     const graze_status status = move_many(self);
-    self->hash = 0;
-    for (uint32_t i = 0; i < MOVERS && status == GRAZE_OK; i++)
-        hash_end(self, results->ends[i].end_x, results->ends[i].end_y,
-                 results->starts[i + 1] - results->starts[i]);
+    for (uint32_t i = 0; i < MOVERS && status == GRAZE_OK; i++) {
+        self->ends[i] =
+            (graze_point){ results->ends[i].end_x, results->ends[i].end_y };
+        self->hits[i] = results->starts[i + 1] - results->starts[i];
+    }
     return status;
 }
 
@@ -130,11 +169,13 @@ static graze_status measure(moves_stage *self, report *r, moves_row *row) {
         double before = now();
         graze_status status = turn_one(self);
         timing_add(&one, now() - before);
+        hash_ends(self);
         row->hash = self->hash;
         before = now();
         if (status == GRAZE_OK)
             status = turn_many(self);
         timing_add(&many, now() - before);
+        hash_ends(self);
         row->is_same &= self->hash == row->hash;
         if (status != GRAZE_OK)
             return status;
@@ -173,6 +214,8 @@ static graze_status run_scene(moves_stage *self, const moves_scene *scene,
     graze_status status = graze_world_open(&config, &self->world);
     if (status == GRAZE_OK)
         status = add_bodies(self, scene);
+    if (status == GRAZE_OK && scene->is_level)
+        status = add_tiles(self);
     if (status == GRAZE_OK)
         status = settle(self, scene);
     if (status == GRAZE_OK)
@@ -184,10 +227,11 @@ static graze_status run_scene(moves_stage *self, const moves_scene *scene,
 }
 
 bool moves_suite(report *r, error *e) {
-    static const moves_scene scenes[] = { { "sparse", 4000, 6 },
-                                          { "usual", 1000, 6 },
-                                          { "fast", 1000, 60 },
-                                          { "dense", 400, 6 } };
+    static const moves_scene scenes[] = { { "sparse", 4000, 6, 2000, 3, false },
+                                          { "usual", 1000, 6, 2000, 3, false },
+                                          { "fast", 1000, 60, 2000, 3, false },
+                                          { "dense", 400, 6, 2000, 3, false },
+                                          { "level", 4000, 6, 10000, 20, true } };
     moves_stage *self = calloc(1, sizeof *self);
     graze_status status = GRAZE_OK;
     if (self == NULL)

@@ -78,8 +78,8 @@ static void body_move_name_tile(const grz_body_move *move,
     hit->tile_value = grz_tile_value_at(tiles.layer, hit->tile_x, hit->tile_y);
 }
 
-static void body_move_name_hit(void *self, const grz_obstacle *obstacle,
-                               graze_move_hit *hit) {
+void grz_body_move_name_hit(void *self, const grz_obstacle *obstacle,
+                            graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_world *world = move->world;
     const uint32_t slot = body_move_slot_of_row(obstacle->row),
@@ -189,7 +189,7 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
                                           .respond = body_move_respond,
                                           .ignores_hits = responses == NULL ||
                                                           responses->choose == NULL,
-                                          .name = body_move_name_hit };
+                                          .name = grz_body_move_name_hit };
     const grz_move mover = {
         .position = { (double)move->x, (double)move->y },
         .goal = { (double)goal.x, (double)goal.y },

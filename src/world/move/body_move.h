@@ -142,6 +142,19 @@ void grz_body_move_show(const grz_body_move *move, const grz_move_part *part,
                         uint32_t slot, const grz_placed_part *at,
                         const grz_obstacle_visitor *visitor);
 
+/* The position of the body of a part. */
+static inline graze_point grz_move_position_of_part(const graze_world *world,
+                                                    uint32_t slot) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    return (graze_point){ (double)grz_positions_x(world)[body],
+                          (double)grz_positions_y(world)[body] };
+}
+
+/* Tell the game's names of a hit, as name of a grz_obstacle_source. `self` is a
+ * grz_body_move. */
+void grz_body_move_name_hit(void *self, const grz_obstacle *obstacle,
+                            graze_move_hit *hit);
+
 /* The sides of a part of a body at a position, if it is a polygon with a slanted
  * side and no radius. */
 const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,

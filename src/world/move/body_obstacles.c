@@ -131,12 +131,6 @@ static bool body_move_ignores(const grz_body_move *move, uint32_t slot) {
             move->moved_bodies.has(move->moved_bodies.self, body));
 }
 
-static graze_point body_move_position_of(const graze_world *world, uint32_t slot) {
-    const uint32_t body = grz_part_at(world, slot)->body;
-    return (graze_point){ (double)grz_positions_x(world)[body],
-                          (double)grz_positions_y(world)[body] };
-}
-
 static void body_move_show_part(const grz_body_move *move, const grz_move_part *box,
                                 uint32_t slot, const graze_area *area,
                                 const grz_obstacle_visitor *visitor) {
@@ -146,11 +140,11 @@ static void body_move_show_part(const grz_body_move *move, const grz_move_part *
     if (grz_part_is_tile_layer(world, slot))
         body_move_show_tiles(move, box, slot, area, visitor);
     else
-        grz_body_move_show(move, box, slot,
-                           &(grz_placed_part){ grz_part_box(world, slot),
-                                               body_move_position_of(world, slot),
-                                               0 },
-                           visitor);
+        grz_body_move_show(
+            move, box, slot,
+            &(grz_placed_part){ grz_part_box(world, slot),
+                                grz_move_position_of_part(world, slot), 0 },
+            visitor);
 }
 
 graze_box grz_box_outside(const graze_area *area) {
@@ -208,7 +202,7 @@ static graze_status body_move_show_place(grz_body_move *move,
     grz_try(grz_box_search_run(world, move->index, &search, &move->near));
     for (size_t i = 0; i < move->near.hits.count; i++) {
         const uint32_t slot = grz_slot_of(move->near.hits.items[i]);
-        const graze_point at = body_move_position_of(world, slot);
+        const graze_point at = grz_move_position_of_part(world, slot);
         if (!body_move_ignores(move, slot))
             grz_body_move_show(
                 move, box, slot,

@@ -4,8 +4,9 @@
  * Movers are checked and sorted by cells some spacings of the world's boxes wide.
  * Tasks move runs of them. A task takes the movers of a cell as a group: one search
  * finds the parts near all of their ways (near_parts.h). A mover without a part near
- * its way ends at its goal. The others move as a body does (body_move.h), and search
- * again only where they leave the area of their group.
+ * its way ends at its goal. Most others move by few sums (quick_move.h). The rest
+ * moves as a body does (body_move.h), and searches again only where it leaves the
+ * area of its group.
  *
  * Tasks may not allocate. Each has memory which it may fill, and an allocator which
  * refuses more. A move refused memory is made again by the calling thread, and the
@@ -15,6 +16,7 @@
 #include "world/body.h"
 #include "world/move/body_move.h"
 #include "world/move/near_parts.h"
+#include "world/move/quick_move.h"
 #include "world/spatial_lookup.h"
 #include "world/wrap.h"
 
@@ -24,12 +26,20 @@
 enum {
     MANY_GROUP_MAX = 32,     /* movers with one search */
     MANY_PER_TASK = 64,      /* movers are worth a task */
+    MANY_AHEAD = 24,         /* movers whose memory is asked for */
     MANY_HITS_AT_FIRST = 16, /* of a mover, without more memory */
     MANY_FOUND_AT_FIRST = 256
 };
 
-/* The width of a cell, in spacings of boxes: about two boxes are in one. */
-#define MANY_CELL_SPACINGS 1.5
+/* The width of a cell, in spacings of boxes: two boxes to nine are in one. It is as
+ * wide as this many movers need, if they are spread as the boxes are. */
+#define MANY_CELL_SPACINGS_MIN 1.5
+#define MANY_CELL_SPACINGS_MAX 3.0
+#define MANY_CELL_MOVERS 8.0
+
+/* A group is searched this much farther, in cells: movers that are pushed out of
+ * parts, or bounce, leave their ways. */
+#define MANY_GROUP_MORE 0.25
 
 /* The memory of a task. */
 typedef struct many_task {
@@ -40,6 +50,7 @@ typedef struct many_task {
     grz_buffer hits; /* graze_move_hit: of all its movers */
     size_t hit_count;
     grz_near_parts group;
+    grz_quick_end quick;
 } many_task;
 
 /* The outcome of a mover. Its hits begin at `first` of the hits of its task; their
@@ -72,9 +83,11 @@ typedef struct many_call {
     graze_move_results *out;
     const grz_lookup_index *index; /* or NULL */
     graze_status walk_status;
+    grz_walk walk;
     double cell;  /* 0: there is one */
     double reach; /* a mover looks this much farther for a floor */
     uint32_t task_count;
+    bool is_quick;                     /* where numbers allow it */
     uint64_t meets[GRAZE_LAYER_COUNT]; /* of layers with movers */
 } many_call;
 
@@ -265,50 +278,35 @@ static double many_goal_along(double goal) {
     return (double)((float)goal + 0.0f);
 }
 
-static double many_larger(float a, float b, double than) {
-    return grz_max(grz_max((double)fabsf(a), (double)fabsf(b)), than);
-}
-
-/* A number to the nearest float, within the range of coordinates. The edges of parts
- * are floats: rounding keeps their order. */
-static float many_to_float(double value) {
-    const double max = (double)GRAZE_COORD_MAX;
-    return (float)grz_min(grz_max(value, -max), max);
-}
-
-/* A closed box around all that is looked at while a mover goes straight to its goal,
- * with some roundings more. */
+/* A closed box around all that is looked at while a mover goes straight to its
+ * goal. */
 static graze_box many_way(const many_call *self, const graze_mover *mover) {
-    const graze_box box = mover->box;
+    const grz_move_part part = grz_move_part_at(mover->box);
     const double x = (double)mover->x, y = (double)mover->y,
                  to_x = many_goal_along(mover->goal.x),
                  to_y = many_goal_along(mover->goal.y);
-    double size = many_larger(mover->x, mover->y, grz_max(fabs(to_x), fabs(to_y)));
-    size = many_larger(box.min_x, box.min_y, size);
-    size = many_larger(box.max_x, box.max_y, size);
-    const double more = self->reach + (size + self->reach) * 0x1p-19;
-    return (graze_box){ many_to_float(grz_min(x, to_x) + (double)box.min_x - more),
-                        many_to_float(grz_min(y, to_y) + (double)box.min_y - more),
-                        many_to_float(grz_max(x, to_x) + (double)box.max_x + more),
-                        many_to_float(grz_max(y, to_y) + (double)box.max_y + more) };
+    return grz_near_box(&part, (double[]){ grz_min(x, to_x), grz_min(y, to_y) },
+                        (double[]){ grz_max(x, to_x), grz_max(y, to_y) },
+                        self->reach);
 }
 
-static graze_status many_keep_hits(many_task *task, many_outcome *outcome) {
-    const size_t count = task->result.count;
-    outcome->first = task->hit_count;
+static graze_status many_keep_hits(const many_call *self, many_task *task,
+                                   uint32_t i, const graze_move_hit *hits,
+                                   size_t count) {
+    many_outcomes(self)[i].first = task->hit_count;
     grz_try(grz_buffer_reserve(&task->allocator, &task->hits,
-                               task->hit_count + count, sizeof(graze_move_hit)));
+                               task->hit_count + count, sizeof *hits));
     if (count > 0)
-        memcpy((graze_move_hit *)task->hits.data + task->hit_count,
-               task->result.items, count * sizeof(graze_move_hit));
+        memcpy((graze_move_hit *)task->hits.data + task->hit_count, hits,
+               count * sizeof *hits);
     task->hit_count += count;
+    self->out->starts[i + 1] = count;
     return GRAZE_OK;
 }
 
-/* Move as a body does. */
-static graze_status many_move(const many_call *self, many_task *task, uint32_t i) {
+static grz_float_point many_begin_move(const many_call *self, many_task *task,
+                                       uint32_t i) {
     const graze_mover *mover = &self->movers[i];
-    graze_move_result *result = &task->result;
     grz_move_part *part = task->move.parts.data;
     *part = grz_move_part_at(mover->box);
     part->layer = mover->layer;
@@ -316,10 +314,14 @@ static graze_status many_move(const many_call *self, many_task *task, uint32_t i
     task->move.count = 1;
     task->move.x = mover->x;
     task->move.y = mover->y;
-    grz_try(grz_body_move_run(
-        &task->move, (grz_float_point){ (float)mover->goal.x, (float)mover->goal.y },
-        result));
-    grz_try(many_keep_hits(task, &many_outcomes(self)[i]));
+    return (grz_float_point){ (float)mover->goal.x, (float)mover->goal.y };
+}
+
+/* Move as a body does. */
+static graze_status many_move(const many_call *self, many_task *task, uint32_t i) {
+    graze_move_result *result = &task->result;
+    grz_try(grz_body_move_run(&task->move, many_begin_move(self, task, i), result));
+    grz_try(many_keep_hits(self, task, i, result->items, result->count));
     graze_mover_end *end = &self->out->ends[i];
     end->end_x = result->end_x;
     end->end_y = result->end_y;
@@ -328,8 +330,26 @@ static graze_status many_move(const many_call *self, many_task *task, uint32_t i
     end->is_standing = result->is_standing;
     if (result->is_standing)
         end->floor = result->floor;
-    self->out->starts[i + 1] = result->count;
     return GRAZE_OK;
+}
+
+/* The same by few sums; false: it is not made. */
+static bool many_move_quickly(const many_call *self, many_task *task, uint32_t i,
+                              const grz_near_few *few) {
+    grz_quick_end *quick = &task->quick;
+    const grz_quick_move move = { &task->move, many_begin_move(self, task, i),
+                                  &task->group.obstacles, few, &self->walk };
+    if (!grz_quick_move_run(&move, quick) ||
+        many_keep_hits(self, task, i, quick->hits, quick->count) != GRAZE_OK)
+        return false;
+    graze_mover_end *end = &self->out->ends[i];
+    end->end_x = quick->x;
+    end->end_y = quick->y;
+    end->is_crushed = quick->is_crushed;
+    end->is_standing = quick->is_standing;
+    if (quick->is_standing)
+        end->floor = quick->floor;
+    return true;
 }
 
 static void many_end_at_goal(const many_call *self, uint32_t i) {
@@ -339,63 +359,123 @@ static void many_end_at_goal(const many_call *self, uint32_t i) {
     self->out->starts[i + 1] = 0;
 }
 
+/* Neighbours that are moved together. */
+typedef struct many_group {
+    const many_call *call;
+    many_task *task;
+    const graze_pair *movers;
+    graze_box *ways;
+    uint32_t count;
+} many_group;
+
 /* Find the parts near the ways of a group. */
-static void many_find_near(const many_call *self, many_task *task,
-                           const graze_pair *group, uint32_t count,
-                           graze_box ways[MANY_GROUP_MAX]) {
+static void many_find_near(const many_group *group) {
+    const many_call *self = group->call;
+    many_task *task = group->task;
     grz_box_search search = { .closed = { FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX } };
-    for (uint32_t i = 0; i < count; i++) {
-        const graze_mover *mover = &self->movers[group[i].b];
-        if (many_outcomes(self)[group[i].b].status != GRAZE_OK)
+    for (uint32_t i = 0; i < group->count; i++) {
+        const uint32_t mover = group->movers[i].b;
+        if (many_outcomes(self)[mover].status != GRAZE_OK)
             continue;
-        ways[i] = many_way(self, mover);
-        search.closed = grz_box_around(search.closed, ways[i]);
-        search.layers |= self->meets[mover->layer];
+        search.closed = grz_box_around(search.closed, group->ways[i]);
+        search.layers |= self->meets[self->movers[mover].layer];
     }
-    task->group.is_complete = false;
-    /* copies have other boxes */
-    if (search.layers != 0 && !self->world->wrap.is_used)
+    grz_near_parts_clear(&task->group);
+    task->group.is_complete = task->group.obstacles.is_complete =
+        !self->world->wrap.is_used; /* copies have other boxes */
+    search.closed =
+        grz_near_box_grown(search.closed, (float)(self->cell * MANY_GROUP_MORE));
+    if (search.layers != 0 && task->group.is_complete)
         grz_near_parts_find(&task->group, self->world, self->index, &search);
 }
 
-static void many_move_group(const many_call *self, uint32_t number,
-                            const graze_pair *group, uint32_t count) {
-    many_task *task = many_task_at(self, number);
-    grz_body_move *move = &task->move;
-    graze_box ways[MANY_GROUP_MAX];
+/* Move a mover of a group whose parts are known; false: as a body. */
+static bool many_move_among(const many_group *group, uint32_t i) {
+    const many_call *self = group->call;
+    const grz_near_obstacles *near = &group->task->group.obstacles;
+    const uint32_t mover = group->movers[i].b;
+    grz_near_few few;
+    if (!near->is_complete ||
+        !grz_near_obstacles_in(near, self->world, group->ways[i],
+                               self->meets[self->movers[mover].layer], &few))
+        return false;
+    if (few.count > 0)
+        return self->is_quick && many_move_quickly(self, group->task, mover, &few);
+    many_end_at_goal(self, mover);
+    return true;
+}
+
+/* Move a mover as a body, among the parts known. */
+static graze_status many_move_as_body(const many_group *group, uint32_t i) {
+    const many_call *self = group->call;
+    const uint32_t mover = group->movers[i].b;
+    grz_body_move *move = &group->task->move;
+    const grz_near_parts *near = &group->task->group;
     uint32_t found[GRZ_NEAR_PARTS_MAX];
-    many_find_near(self, task, group, count, ways);
-    move->known = task->group.is_complete ? found : NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t mover = group[i].b;
-        many_outcome *outcome = &many_outcomes(self)[mover];
-        outcome->task = number;
-        if (outcome->status != GRAZE_OK)
-            continue;
-        if (move->known != NULL) {
-            move->known_box = ways[i];
-            move->known_count =
-                grz_near_parts_in(&task->group, ways[i],
-                                  self->meets[self->movers[mover].layer], found);
-        }
-        if (move->known != NULL && move->known_count == 0)
-            many_end_at_goal(self, mover);
-        else
-            outcome->status = many_move(self, task, mover);
+    move->known = near->is_complete ? found : NULL;
+    if (near->is_complete) {
+        move->known_box = group->ways[i];
+        move->known_count = grz_near_parts_in(
+            near, group->ways[i], self->meets[self->movers[mover].layer], found);
+    }
+    const graze_status status = many_move(self, group->task, mover);
+    move->known = NULL;
+    return status;
+}
+
+static void many_move_group(const many_group *group) {
+    const many_call *self = group->call;
+    for (uint32_t i = 0; i < group->count; i++) {
+        many_outcome *outcome = &many_outcomes(self)[group->movers[i].b];
+        if (outcome->status == GRAZE_OK && !many_move_among(group, i))
+            outcome->status = many_move_as_body(group, i);
     }
 }
 
+/* Movers are far from each other in memory: ask for the later ones. */
+static void many_prefetch(const many_call *self, const graze_pair *mover,
+                          const graze_pair *end) {
+    const uint32_t later = mover[end - mover > MANY_AHEAD ? MANY_AHEAD : 0].b;
+    grz_prefetch(&self->movers[later]);
+    grz_prefetch(&many_outcomes(self)[later]);
+    grz_prefetch(&self->out->ends[later]);
+}
+
+/* Movers of one cell, with their ways; at most `max` of those before `end`. */
+static void many_gather_group(many_group *group, uint32_t number,
+                              const graze_pair *end, uint32_t max) {
+    const many_call *self = group->call;
+    const graze_pair *mover = group->movers;
+    for (group->count = 0;
+         group->count < max && mover < end && mover->a == group->movers->a;
+         group->count++, mover++) {
+        many_outcome *outcome = &many_outcomes(self)[mover->b];
+        outcome->task = number;
+        many_prefetch(self, mover, end);
+        if (outcome->status == GRAZE_OK)
+            group->ways[group->count] = many_way(self, &self->movers[mover->b]);
+    }
+}
+
+/* A group with too many parts around it is halved; later ones grow again. */
 static void many_move_task(void *argument, uint32_t number) {
     const many_call *self = argument;
-    const graze_pair *order = many_order(self);
-    const size_t end = many_task_begin(self, number + 1);
-    for (size_t i = many_task_begin(self, number); i < end;) {
-        uint32_t count = 1;
-        while (count < MANY_GROUP_MAX && i + count < end &&
-               order[i + count].a == order[i].a)
-            count++;
-        many_move_group(self, number, order + i, count);
-        i += count;
+    const graze_pair *order = many_order(self),
+                     *end = order + many_task_begin(self, number + 1);
+    graze_box ways[MANY_GROUP_MAX];
+    many_group group = { self, many_task_at(self, number),
+                         order + many_task_begin(self, number), ways, 0 };
+    uint32_t max = MANY_GROUP_MAX;
+    for (; group.movers < end; group.movers += group.count) {
+        many_gather_group(&group, number, end, max);
+        many_find_near(&group);
+        while (!group.task->group.is_complete && group.count > 1 &&
+               !self->world->wrap.is_used) {
+            max = group.count /= 2;
+            many_find_near(&group);
+        }
+        max = grz_min_u32(2 * max, MANY_GROUP_MAX);
+        many_move_group(&group);
     }
 }
 
@@ -408,7 +488,6 @@ static graze_status many_finish_moves(const many_call *self) {
         many_outcome *outcome = &many_outcomes(self)[i];
         if (outcome->status == GRAZE_OUT_OF_MEMORY) {
             many_task *task = many_task_at(self, outcome->task);
-            task->move.known = NULL;
             task->bound.left = SIZE_MAX;
             outcome->status = many_move(self, task, (uint32_t)i);
             task->bound.left = 0;
@@ -448,19 +527,26 @@ static graze_status many_gather_hits(many_call *self) {
     return GRAZE_OK;
 }
 
+static double many_cell_of(const grz_lookup_index *index, size_t movers) {
+    const double wide =
+        sqrt(MANY_CELL_MOVERS * (double)index->index.source.count / (double)movers);
+    return index->spacing *
+           grz_max(MANY_CELL_SPACINGS_MIN, grz_min(wide, MANY_CELL_SPACINGS_MAX));
+}
+
 static void many_begin(many_call *self) {
     const graze_responses *responses = self->responses;
     const graze_tasks *tasks = &self->world->tasks;
     const graze_walk walk = responses != NULL ? responses->walk : (graze_walk){ 0 };
-    grz_walk checked;
-    self->walk_status = grz_walk_make(&walk, &checked);
+    self->walk_status = grz_walk_make(&walk, &self->walk);
     self->reach = walk.snap;
     self->task_count = 1;
     if (responses == NULL || responses->choose == NULL)
         self->task_count = grz_tasks_parts(tasks, self->count, MANY_PER_TASK);
+    self->is_quick = grz_quick_move_suits(responses);
     self->index = grz_spatial_lookup_for(self->world, self->count);
     if (self->index != NULL)
-        self->cell = MANY_CELL_SPACINGS * self->index->spacing;
+        self->cell = many_cell_of(self->index, self->count);
 }
 
 static void many_find_layers(many_call *self) {

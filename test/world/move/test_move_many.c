@@ -202,7 +202,8 @@ static void movers_end_where_each_ends_alone(void **state) {
     graze_responses responses;
     graze_move_results all = { 0 };
     size_t hits = 0;
-    for (uint32_t seed = 0; seed < 9; seed++) {
+    const uint32_t seeds = testing_is_long() ? 1000 : 40;
+    for (uint32_t seed = 0; seed < seeds; seed++) {
         const uint32_t threads = 1U << seed % 3;
         graze_pool *pool = NULL;
         if (graze_pool_open(threads, NULL, &pool) == GRAZE_THREADS_MISSING)
@@ -227,7 +228,32 @@ static void movers_end_where_each_ends_alone(void **state) {
         graze_pool_close(pool);
     }
     graze_move_results_free(&all);
-    assert_true(hits > 9 * MOVERS);
+    assert_true(hits > (size_t)seeds * MOVERS);
+}
+
+/* Boxes without a width stop no mover, also one that is pushed out of another
+ * box. */
+static void empty_boxes_stop_no_mover(void **state) {
+    (void)state;
+    graze_mover movers[MOVERS];
+    graze_move_results all = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    for (int i = 0; i < 20; i++) {
+        mover_add(world, (graze_point){ 4.0 * i, 26 }, (graze_point){ 0, 2 }, 0);
+        mover_add(world, (graze_point){ 4.0 * i + 2, 20 }, (graze_point){ 0, 9 }, 0);
+    }
+    for (int i = 0; i < 10; i++)
+        mover_add(world, (graze_point){ 8.0 * i, 20 }, (graze_point){ 1, 9 }, 0);
+    for (uint32_t i = 0; i < MOVERS; i++)
+        movers[i] = (graze_mover){ .box = { -1, -1, 1, 1 },
+                                   .x = (float)(i % 80),
+                                   .y = 25,
+                                   .goal = { i % 80 + i / 80, 25 + i % 2 } };
+    assert_true(compare(world, movers, MOVERS, NULL, &all) > MOVERS / 8);
+    for (uint32_t i = 0; i < MOVERS; i++)
+        assert_false(all.ends[i].is_standing);
+    graze_move_results_free(&all);
+    graze_world_close(world);
 }
 
 /* Movers on one spot among many bodies on one spot: more than a group holds. */
@@ -364,6 +390,7 @@ static void without_memory_nothing_is_listed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movers_end_where_each_ends_alone),
+        cmocka_unit_test(empty_boxes_stop_no_mover),
         cmocka_unit_test(a_full_bucket_is_moved_one_by_one),
         cmocka_unit_test(a_function_chooses_on_the_calling_thread),
         cmocka_unit_test(the_first_bad_mover_is_refused),
