@@ -121,11 +121,11 @@ def compile_page():
     folder = WORK / "page"
     folder.mkdir(parents=True, exist_ok=True)
     content(folder, library(folder, KERNELS[:1]))
-    compiler = [*COMPILE, *KINDS["simd"]]
+    compiler = [*COMPILE, "-O2"]
     outside = [*compiler, f"-I{folder}", f"-I{JS / 'src'}", "-c", "-emit-llvm"]
     # The readers are not called each frame: they are made to be small.
     reading = [*COMPILE, "-Oz", "-D_GNU_SOURCE", f"-I{ROOT / 'include'}", f"-I{ROOT}", "-c", "-emit-llvm"]
-    kernels = [*compiler, f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c", ROOT / "src" / KERNELS[0], "-o", "page-kernels.o"]
+    kernels = [*compiler, *KINDS["simd"], f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c", ROOT / "src" / KERNELS[0], "-o", "page-kernels.o"]
     library_sources = [folder / "graze.c", folder / "graze_content.c"]
     bindings, readers = sorted((JS / "src").glob("*.c")), sorted((ROOT / "page/readers").glob("*.c"))
     jobs = [(outside, source) for source in [*bindings, *library_sources]]
