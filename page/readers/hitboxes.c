@@ -73,17 +73,20 @@ static bool is_same_set(const graze_hitbox_set *a, const graze_hitbox_set *b) {
     return is_same;
 }
 
-/* The number of the file's set which has the frames of `set`; -1: none has. */
-int EXPORT(page_hitboxes_index)(const char *path, const graze_hitbox_set *set) {
+/* The number of the file's set which has the frames of `set`, from 1. -1: none has; 0,
+ * and an error: the file cannot be read. */
+int EXPORT(page_hitboxes_number)(const char *path, const graze_hitbox_set *set) {
     hitbox_collection sets = { 0 };
     hitbox_layers layers;
-    int index = -1;
+    int number = 0;
     hitbox_layers_init(&layers);
     page_failure = (error){ 0 };
-    if (hitbox_read(path, &layers, &sets, &page_failure))
+    if (hitbox_read(path, &layers, &sets, &page_failure)) {
+        number = -1;
         for (size_t i = sets.count; i-- > 0;)
             if (is_same_set(&sets.drafts[i].set, set))
-                index = (int)i;
+                number = (int)i + 1;
+    }
     hitbox_collection_free(&sets);
-    return index;
+    return number;
 }

@@ -72,7 +72,7 @@ test("a damaged hitbox file is taken or refused as the command does it", () => {
 const COPIES = { "hitboxes/model.ts": ["OWN_WORDS", "lower", "layerOfWord", "layerOfName", "wordOfLayer", "withWord", "numbered", "frameAt"],
                 "hitboxes/read.ts": ["nameOfFile"] };
 const GLUE = { "hitboxes/read.ts": ["WrittenSet", "Layers", "setOf", "readHitboxes"], "hitboxes/write.ts": ["members", "written", "writeJson", "writeC"],
-               "hitboxes/aseprite.ts": null, "scene/readers.ts": null, "shared/apng.ts": null, "shared/readers.ts": null };
+               "hitboxes/aseprite.ts": null, "scene/readers.ts": null, "scene/sprites.ts": ["setIn"], "shared/apng.ts": null, "shared/readers.ts": null };
 // Files in which the browser alone unpacks gzip, or cuts a stream of messages.
 const OTHER_BYTES = ["shared/files.ts", "scene/live.ts"];
 

@@ -2,7 +2,7 @@
 import { exports, keep, memoryBytes, release } from "../../../bindings/js/lib/memory.mjs";
 import { FileError } from "../shared/errors";
 import type { OpenedFile } from "../shared/files";
-import { addText, forget, read } from "../shared/readers";
+import { readAlone } from "../shared/readers";
 
 /** The most bytes of all cels of a file. */
 const UNPACKED_MAX = 2 ** 28;
@@ -18,15 +18,6 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<U
         size += value.length;
         if (size > most) throw new Error("too large");
         parts.push(value);
-    }
-}
-
-function readAlone(file: OpenedFile, call: (name: number) => number): number {
-    addText(file);
-    try {
-        return read(call, file);
-    } finally {
-        forget(file.name);
     }
 }
 

@@ -6,12 +6,9 @@ import { addJsonLines, addMap, addPixels, addText, forget, read } from "../share
 
 /** Keep the pixels of a picture for masks. */
 export async function addPicture({ name, bytes }: OpenedFile): Promise<void> {
-    let picture: ImageBitmap;
-    try {
-        picture = await createImageBitmap(new Blob([bytes]), { premultiplyAlpha: "none", colorSpaceConversion: "none" });
-    } catch {
+    const picture = await createImageBitmap(new Blob([bytes]), { premultiplyAlpha: "none", colorSpaceConversion: "none" }).catch(() => {
         throw new FileError(name, null, "is not a picture that this browser reads");
-    }
+    });
     const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d") as OffscreenCanvasRenderingContext2D;
     context.drawImage(picture, 0, 0);
     addPixels(name, context.getImageData(0, 0, picture.width, picture.height));

@@ -1,7 +1,7 @@
 // sprites.ts: pictures of hitbox sets below the boxes. A recording has the sets of its bodies, but no pictures: these come with the hitbox
 // file, which is dropped beside it. Its sets are found in the recording by the names, boxes and pivots of their frames.
 import { signal } from "@preact/signals";
-import { exports, keepText, release, result } from "../../../bindings/js/lib/memory.mjs";
+import { exports, result } from "../../../bindings/js/lib/memory.mjs";
 import type { Frame, HitboxSet } from "../hitboxes/model";
 import { isAseprite } from "../hitboxes/aseprite";
 import { readHitboxes } from "../hitboxes/read";
@@ -9,7 +9,7 @@ import { decode, drawPart, isSetFile, lastPart, type Context } from "../hitboxes
 import type { Camera } from "../shared/camera";
 import type { Replay } from "../shared/engine";
 import type { OpenedFile } from "../shared/files";
-import { addJson, addText, forget } from "../shared/readers";
+import { addJson, addText, readAlone } from "../shared/readers";
 import type { Recording } from "./recording";
 
 /** A hitbox file and its sets. */
@@ -38,16 +38,8 @@ let found: { replay: Replay; sheets: readonly Sheet[]; sets: Map<number, HitboxS
 
 const worldOf = (replay: Replay) => (replay.world as unknown as { _world: number })._world;
 
-function indexIn({ file }: Sheet, address: number): number {
-    if (isAseprite(file.name)) addText(file);
-    else addJson(file);
-    const name = keepText(file.name);
-    try {
-        return exports().page_hitboxes_index(name, address);
-    } finally {
-        release(name);
-        forget(file.name);
-    }
+function setIn({ file, sets }: Sheet, address: number): HitboxSet | undefined {
+    return sets[readAlone(file, (name) => exports().page_hitboxes_number(name, address), isAseprite(file.name) ? addText : addJson) - 1];
 }
 
 function setAt(replay: Replay, address: number): HitboxSet | null {
@@ -55,7 +47,7 @@ function setAt(replay: Replay, address: number): HitboxSet | null {
     let set = found.sets.get(address);
     if (set === undefined) {
         set = null;
-        for (const sheet of sheets.value) set ??= sheet.sets[indexIn(sheet, address)] ?? null;
+        for (const sheet of sheets.value) set ??= setIn(sheet, address) ?? null;
         found.sets.set(address, set);
     }
     return set;

@@ -129,3 +129,13 @@ export function read(call: (...names: number[]) => number, ...files: (Pick<Opene
     throw file && match ? new FileError(file.name, Number(match[1]), match[2])
         : new FileError((file ?? files[0] as OpenedFile).name, null, file ? words.slice(file.name.length + 2) : words);
 }
+
+/** Call a reader with one file, which is forgotten afterwards. */
+export function readAlone(file: OpenedFile, call: (name: number) => number, addFile: (file: OpenedFile) => unknown = addText): number {
+    addFile(file);
+    try {
+        return read(call, file);
+    } finally {
+        forget(file.name);
+    }
+}
