@@ -1,7 +1,8 @@
 /* growth.c: the suite `growth`: time and bytes of a box, as boxes get more. A
  * search from scratch, in memory that a search before has asked for, counts the pairs
- * of 10^4 boxes, of ten times as many, and so on. The plane grows with the boxes, so each kind has as many pairs a box at every
- * size. All boxes are squares of side 2, 2.5 on the grid.
+ * of 10^4 boxes, of ten times as many, and so on. The plane grows with the boxes, so
+ * each kind has as many pairs a box at every size. All boxes are squares of side 2,
+ * 2.5 on the grid.
  */
 #include "bench/suites/suites.h"
 #include "bench/timing.h"

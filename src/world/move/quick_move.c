@@ -1,8 +1,8 @@
 /* quick_move.c: legs of a box among boxes; see quick_move.h and move.c, whose order
  * of hits, stops and floors this is.
  *
- * A leg without a hit on its way ends at its goal; a stop begins another one. A leg
- * out of the known positions looks for more obstacles among those near the group. */
+ * A leg without a hit ends at its goal. A stop begins another leg. A leg out of the
+ * known positions looks for more obstacles among those near the group. */
 #include "world/move/quick_move.h"
 
 #include "world/move/quick_leg.h"
