@@ -32,13 +32,22 @@ static void round_write(const graze_shape *shape, output *o) {
     output_float64(o, shape->radius);
 }
 
-/* An ellipse along the axes by its center and its radii. */
+/* An ellipse by its center and its radii; a turned one has an angle, from the first
+ * radius's. */
 static void ellipse_write(const graze_shape *shape, output *o) {
     const graze_point *c = shape->corner;
-    const graze_shape radii = { .corner = { { c[1].x - c[0].x, c[2].y - c[0].y } } };
+    const graze_point one = { c[1].x - c[0].x, c[1].y - c[0].y },
+                      other = { c[2].x - c[0].x, c[2].y - c[0].y };
+    char text[128];
     points_write(shape, 1, o);
-    output_text(o, " radii");
-    points_write(&radii, 1, o);
+    snprintf(text, sizeof text, " radii %.10g,%.10g", hypot(one.x, one.y),
+             hypot(other.x, other.y));
+    output_text(o, text);
+    if (one.y == 0)
+        return;
+    snprintf(text, sizeof text, " angle %.4g",
+             atan2(one.y, one.x) * 57.29577951308232);
+    output_text(o, text);
 }
 
 /* "circle 8,7.5 radius 6, best", or how good any can be at most. */

@@ -5,13 +5,13 @@
 #include "core/buffer.h"
 
 /* The numbers of a shape: x and y of both ends of a capsule, and those of a circle are
- * one; the center and the radii of an ellipse. A search tests about
- * GRZ_FIT_VISITS_MAX cells. */
-enum { GRZ_FIT_ENDS = 4, GRZ_FIT_VISITS_MAX = 1 << 24 };
+ * one; the center and the radii of an ellipse along the axes. A turned one has
+ * GRZ_FIT_NUMBERS. A search tests about GRZ_FIT_VISITS_MAX cells. */
+enum { GRZ_FIT_ENDS = 4, GRZ_FIT_NUMBERS = 5, GRZ_FIT_VISITS_MAX = 1 << 24 };
 
 /* Shapes between low and high, both included, and a bound of their scores. */
 typedef struct grz_fit_part {
-    int32_t low[GRZ_FIT_ENDS], high[GRZ_FIT_ENDS];
+    int32_t low[GRZ_FIT_NUMBERS], high[GRZ_FIT_NUMBERS];
     double bound;
 } grz_fit_part;
 

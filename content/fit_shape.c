@@ -8,6 +8,7 @@
 #include "content/fit_shape.h"
 
 #include "content/fit_shape_ellipse.h"
+#include "content/fit_shape_turned.h"
 #include "core/float_env.h"
 #include "graze/ellipse.h"
 
@@ -165,14 +166,56 @@ static void fit_round_make(const grz_shape_grid *g, bool is_circle,
         fit->shape = graze_shape_capsule(from, to, radius);
 }
 
-static void fit_ellipse_make(const grz_shape_grid *g, const grz_fit_ellipse *best,
+/* The longer radius of an ellipse in half pixels, towards +y, or +x, and shorter by
+ * the inset. It is still a whole number of half pixels along both axes, not (0, 0). */
+static graze_point fit_radius_make(const grz_shape_grid *g,
+                                   const grz_fit_turned *best) {
+    double x = best->at[2], y = best->at[3];
+    if (y < 0 || (y == 0 && x < 0))
+        x = -x, y = -y;
+    const double length = sqrt(x * x + y * y) * g->cell;
+    const double share =
+        fmax(length - 2 * (double)g->config->inset, 1) * g->cell / length;
+    const graze_point end = { trunc(x * share), trunc(y * share) };
+    if (end.x != 0 || end.y != 0)
+        return end;
+    if (fabs(x) < y)
+        return (graze_point){ 0, 1 };
+    return (graze_point){ 1, 0 };
+}
+
+static void fit_ellipse_make(const grz_shape_grid *g, const grz_fit_turned *best,
                              graze_shape_fit *fit) {
-    const double inset = g->config->inset;
-    const graze_point whole = { (double)best->at[2] * g->cell / 2,
-                                (double)best->at[3] * g->cell / 2 };
-    fit->shape = graze_shape_ellipse(
-        fit_pixel_of(g, best->at[0], best->at[1]),
-        (graze_point){ fmax(whole.x - inset, 0.5), fmax(whole.y - inset, 0.5) }, 0);
+    const graze_point center = fit_pixel_of(g, best->at[0], best->at[1]),
+                      end = fit_radius_make(g, best);
+    const double length = sqrt(end.x * end.x + end.y * end.y);
+    const double shorter =
+        fmax(fmax((double)best->at[4] * g->cell - 2 * (double)g->config->inset, 1),
+             ceil(length / GRAZE_ELLIPSE_RATIO_MAX));
+    const double share = shorter / length / 2;
+    graze_point radii = { length / 2, shorter / 2 };
+    if (end.x == 0)
+        radii = (graze_point){ shorter / 2, length / 2 };
+    fit->shape = graze_shape_ellipse(center, radii, 0);
+    if (end.x == 0 || end.y == 0)
+        return;
+    fit->shape.corner[1] =
+        (graze_point){ center.x + end.x / 2, center.y + end.y / 2 };
+    fit->shape.corner[2] =
+        (graze_point){ center.x - end.y * share, center.y + end.x * share };
+}
+
+static graze_status fit_ellipse_find(const grz_shape_grid *g, grz_fit_turned *best,
+                                     double *bound) {
+    grz_fit_ellipse upright;
+    const graze_status status = grz_fit_ellipse_find(g, &upright, bound);
+    if (status != GRAZE_OK)
+        return status;
+    const int32_t *at = upright.at;
+    *best = (grz_fit_turned){ { at[0], at[1], at[2], 0, at[3] }, upright.value };
+    if (at[2] < at[3])
+        *best = (grz_fit_turned){ { at[0], at[1], 0, at[3], at[2] }, upright.value };
+    return grz_fit_turned_find(g, best, bound);
 }
 
 static void fit_polygon_make(const grz_shape_grid *g, const grz_fit_polygon *best,
@@ -181,6 +224,24 @@ static void fit_polygon_make(const grz_shape_grid *g, const grz_fit_polygon *bes
     for (uint32_t i = 0; i < best->count; i++)
         corner[i] = fit_pixel_of(g, best->corner[i].x, best->corner[i].y);
     fit->shape = graze_shape_polygon(corner, best->count, 0);
+}
+
+/* Whether an ellipse has a place, (x, y) from its center in half pixels: one radius is
+ * a whole number of them along both axes, and the other one is as long as a whole
+ * number. Ellipses of over 362 pixels are decided in doubles. */
+static bool fit_ellipse_has(const graze_point *c, double x, double y) {
+    const graze_point end = { 2 * (c[1].x - c[0].x), 2 * (c[1].y - c[0].y) },
+                      side = { c[2].x - c[0].x, c[2].y - c[0].y };
+    const double b = floor(2 * sqrt(side.x * side.x + side.y * side.y) + 0.5);
+    const double square = end.x * end.x + end.y * end.y;
+    if (square <= 1 << 19 && b * b <= 1 << 19) {
+        const int32_t at[GRZ_FIT_NUMBERS] = { 0, 0, (int32_t)end.x, (int32_t)end.y,
+                                              (int32_t)b };
+        return grz_fit_turned_has(at, (int64_t)x, (int64_t)y);
+    }
+    const double along = (x * end.x + y * end.y) / square,
+                 across = (y * end.x - x * end.y) / b;
+    return along * along + across * across / square <= 1;
 }
 
 /* Whether the middle of a pixel is in the shape. All coordinates are whole numbers
@@ -194,13 +255,8 @@ static bool fit_has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
             p.corner[i] = (graze_point){ 2 * c[i].x, 2 * c[i].y };
         return grz_fit_polygon_row(&p, 2 * y + 1, run) && x >= run[0] && x < run[1];
     }
-    if (shape->kind == GRAZE_SHAPE_ELLIPSE) {
-        const int32_t radii[2] = { (int32_t)(2 * (c[1].x - c[0].x)),
-                                   (int32_t)(2 * (c[2].y - c[0].y)) };
-        return fabs(2 * x + 1 - 2 * c[0].x) <=
-               (double)grz_fit_ellipse_reach(radii,
-                                             (int64_t)fabs(2 * y + 1 - 2 * c[0].y));
-    }
+    if (shape->kind == GRAZE_SHAPE_ELLIPSE)
+        return fit_ellipse_has(c, 2 * x + 1 - 2 * c[0].x, 2 * y + 1 - 2 * c[0].y);
     graze_point to = c[0];
     if (shape->kind == GRAZE_SHAPE_CAPSULE)
         to = c[1];
@@ -212,7 +268,12 @@ static bool fit_has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
 
 /* The pixels under the shape. */
 static void fit_count(const grz_shape_grid *g, graze_shape_fit *fit) {
-    const graze_box box = graze_shape_bounds(&fit->shape);
+    graze_box box = graze_shape_bounds(&fit->shape);
+    if (fit->shape.kind == GRAZE_SHAPE_ELLIPSE) { /* the exact one is larger */
+        const float more = 1 + (box.max_x - box.min_x + box.max_y - box.min_y) / 400;
+        box = (graze_box){ box.min_x - more, box.min_y - more, box.max_x + more,
+                           box.max_y + more };
+    }
     fit->covered = fit->area = 0;
     for (int32_t y = (int32_t)floorf(box.min_y); y < (int32_t)ceilf(box.max_y); y++)
         for (int32_t x = (int32_t)floorf(box.min_x); x < (int32_t)ceilf(box.max_x);
@@ -237,8 +298,8 @@ static graze_status shape_find(const grz_shape_grid *g, graze_shape_kind kind,
         if (fit->is_found)
             fit_polygon_make(g, &best, fit);
     } else if (kind == GRAZE_SHAPE_ELLIPSE) {
-        grz_fit_ellipse best;
-        status = grz_fit_ellipse_find(g, &best, &bound);
+        grz_fit_turned best = { .value = -INFINITY };
+        status = fit_ellipse_find(g, &best, &bound);
         fit->is_found = status == GRAZE_OK && best.value >= 0;
         if (fit->is_found)
             fit_ellipse_make(g, &best, fit);

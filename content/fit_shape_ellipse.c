@@ -97,8 +97,8 @@ static void ellipse_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS],
     grz_fit_part one = { .bound = 1 };
     if (!ellipse_is_in_grid(g, at))
         return;
-    memcpy(one.low, at, sizeof one.low);
-    memcpy(one.high, at, sizeof one.high);
+    memcpy(one.low, at, sizeof best->at);
+    memcpy(one.high, at, sizeof best->at);
     const double value = ellipse_weigh(g, &one);
     if (value > best->value) {
         best->value = value;

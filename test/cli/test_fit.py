@@ -56,8 +56,11 @@ def under(shape, x, y):
                  for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1])]
         return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
     if shape["kind"] == "ellipse":
-        (cx, cy), (a, b) = shape["center"], shape["radii"]
-        return (x - cx) ** 2 * b ** 2 + (y - cy) ** 2 * a ** 2 <= a ** 2 * b ** 2
+        cx, cy = shape["center"]
+        (ux, uy), (vx, vy) = [(ex - cx, ey - cy) for ex, ey in shape["ends"]] if "ends" in shape else (
+            (shape["radii"][0], 0), (0, shape["radii"][1]))
+        along, across = ((x - cx) * ux + (y - cy) * uy) / (ux * ux + uy * uy), ((x - cx) * vx + (y - cy) * vy) / (vx * vx + vy * vy)
+        return along ** 2 + across ** 2 <= 1 + 1e-9
     (ax, ay), (bx, by) = (shape["center"],) * 2 if shape["kind"] == "circle" else (shape["from"], shape["to"])
     length = (bx - ax) ** 2 + (by - ay) ** 2
     t = 0 if length == 0 else min(1, max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
@@ -92,6 +95,18 @@ class Shapes(FitTest):
             self.assertAlmostEqual(reported["iou"], len(covered & solid) / len(covered | solid), 12)
             self.assertEqual(reported["score"], reported["iou"])
             self.assertLessEqual(reported["score"], reported["bound"])
+
+    def test_an_ellipse_is_turned_where_the_sprite_is(self):
+        rows = ["".join("#" if abs(x - y) < 3 and 4 <= x + y <= 20 else "." for x in range(13)) for y in range(13)]
+        sprite, out, again = self.sprite("lean.png", rows), *(os.path.join(self.directory, name) for name in ("lean.json", "twice.json"))
+        found, = self.fit(sprite, "--shape", "ellipse")
+        self.assertEqual(found["score"], found["bound"])
+        self.assertIn("ends", found["shape"])
+        self.assertRegex(run("fit", sprite, "--shape", "ellipse")[1].decode(), r"ellipse 6\.5,6\.5 radii \S+,\S+ angle 45; the best")
+        self.assertEqual(run("fit", sprite, "--shape", "ellipse", "-o", out)[0], 0)
+        self.assertEqual(run("hitboxes", out, "-o", again)[::2], (0, ""))
+        with open(again, encoding="utf-8") as file:
+            self.assertEqual(json.load(file)["sets"][0]["frames"][0]["boxes"][0]["shape"], found["shape"])
 
     def test_sets_have_shapes_and_names(self):
         sprite, out = self.sprite("ship.png", TEE), os.path.join(self.directory, "made.json")

@@ -120,11 +120,14 @@ static graze_shape_fit fit_of(const graze_mask *mask, graze_shape_kind kind,
     return fit;
 }
 
-/* Whether a point, in half pixels, is in the ellipse about (at[0], at[1]) with the
- * radii at[2] and at[3], by definition. */
+/* Whether a point, in half pixels, is in the ellipse about (at[0], at[1]), by
+ * definition. One radius ends at (at[2], at[3]) from there, the other one's length is
+ * at[4]. */
 static bool is_in_ellipse(const int32_t *at, int32_t x, int32_t y) {
-    const int64_t a = at[2], b = at[3], dx = x - at[0], dy = y - at[1];
-    return dx * dx * b * b + dy * dy * a * a <= a * a * b * b;
+    const int64_t b = at[4], dx = x - at[0], dy = y - at[1];
+    const int64_t aa = (int64_t)at[2] * at[2] + (int64_t)at[3] * at[3];
+    const int64_t along = dx * at[2] + dy * at[3], across = dy * at[2] - dx * at[3];
+    return along * along * b * b + across * across * aa <= aa * aa * b * b;
 }
 
 /* Whether the middle of a pixel touches a shape, closed. graze's ellipses are a little
@@ -134,9 +137,11 @@ static bool has_middle(const graze_shape *shape, int32_t x, int32_t y) {
     const graze_shape pixel = graze_shape_box(middle, middle);
     if (shape->kind != GRAZE_SHAPE_ELLIPSE)
         return graze_shapes_touch(shape, &pixel, GRAZE_CLOSED);
-    const int32_t at[4] = { (int32_t)(2 * c[0].x), (int32_t)(2 * c[0].y),
-                            (int32_t)(2 * (c[1].x - c[0].x)),
-                            (int32_t)(2 * (c[2].y - c[0].y)) };
+    const int32_t at[5] = {
+        (int32_t)(2 * c[0].x), (int32_t)(2 * c[0].y),
+        (int32_t)(2 * (c[1].x - c[0].x)), (int32_t)(2 * (c[1].y - c[0].y)),
+        (int32_t)lround(2 * hypot(c[2].x - c[0].x, c[2].y - c[0].y))
+    };
     return is_in_ellipse(at, 2 * x + 1, 2 * y + 1);
 }
 
@@ -161,30 +166,52 @@ static void counts_are_right(const graze_mask *mask, graze_fit_score score,
         fail_msg("score %.17g of %s", fit->score, score_names[score]);
 }
 
-/* All radii of ellipses staying within half the longer side of the bounds. */
+/* Whether an ellipse stays within half the longer side of the bounds: the square of
+ * half its width is x^2 + b^2 y^2 / a^2. */
+static bool ellipse_is_inside(const int32_t *at, const int32_t *ends) {
+    const int64_t aa = (int64_t)at[2] * at[2] + (int64_t)at[3] * at[3];
+    for (int axis = 0; axis < 2; axis++) {
+        const int64_t along = at[2 + axis], across = at[3 - axis], b = at[4];
+        for (int side = 0; side < 4; side += 2) {
+            const int64_t room = at[axis] - ends[axis + side];
+            if (aa * (room * room - along * along) < b * b * across * across)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void ellipse_try(search *s, const int32_t *at, const int32_t *ends) {
+    double solid = 0, area = 0;
+    if (!ellipse_is_inside(at, ends))
+        return;
+    for (int32_t y = ends[1] / 2; y < ends[3] / 2; y++)
+        for (int32_t x = ends[0] / 2; x < ends[2] / 2; x++)
+            if (is_in_ellipse(at, 2 * x + 1, 2 * y + 1)) {
+                area++;
+                solid += graze_mask_get(s->mask, x, y);
+            }
+    s->best = fmax(s->best, score_of(s->score, s->total, solid, area));
+}
+
+/* All ends of the longer radius, and all lengths of the shorter one. */
 static void ellipses_try(search *s) {
     const graze_rect *b = &s->bounds;
-    const int32_t pad = ((int32_t)(b->w > b->h ? b->w : b->h) + 1) / 2;
-    const int32_t x0 = (int32_t)b->x - pad, y0 = (int32_t)b->y - pad,
-                  x1 = (int32_t)(b->x + b->w) + pad,
-                  y1 = (int32_t)(b->y + b->h) + pad;
-    int32_t at[4];
-    for (at[1] = 2 * (y0 + pad); at[1] <= 2 * (y1 - pad); at[1]++)
-        for (at[0] = 2 * (x0 + pad); at[0] <= 2 * (x1 - pad); at[0]++)
-            for (at[3] = 1; at[1] - at[3] >= 2 * y0 && at[1] + at[3] <= 2 * y1;
-                 at[3]++)
-                for (at[2] = 1; at[0] - at[2] >= 2 * x0 && at[0] + at[2] <= 2 * x1;
-                     at[2]++) {
-                    double solid = 0, area = 0;
-                    for (int32_t y = y0; y < y1; y++)
-                        for (int32_t x = x0; x < x1; x++)
-                            if (is_in_ellipse(at, 2 * x + 1, 2 * y + 1)) {
-                                area++;
-                                solid += graze_mask_get(s->mask, x, y);
-                            }
-                    s->best =
-                        fmax(s->best, score_of(s->score, s->total, solid, area));
-                }
+    const int32_t longer = (int32_t)(b->w > b->h ? b->w : b->h),
+                  pad = (longer + 1) / 2;
+    const int32_t x = 2 * (int32_t)b->x, y = 2 * (int32_t)b->y,
+                  to_x = x + 2 * (int32_t)b->w, to_y = y + 2 * (int32_t)b->h,
+                  most = longer + 2 * pad;
+    const int32_t ends[4] = { x - 2 * pad, y - 2 * pad, to_x + 2 * pad,
+                              to_y + 2 * pad };
+    int32_t at[5];
+    for (at[1] = y; at[1] <= to_y; at[1]++)
+        for (at[0] = x; at[0] <= to_x; at[0]++)
+            for (at[3] = 0; at[3] <= most; at[3]++)
+                for (at[2] = -most; at[2] <= most; at[2]++)
+                    for (at[4] = 1; at[4] * at[4] <= at[2] * at[2] + at[3] * at[3];
+                         at[4]++)
+                        ellipse_try(s, at, ends);
 }
 
 static void check_best(graze_shape_kind kind, uint32_t side, int rounds) {
@@ -214,7 +241,7 @@ static void a_circle_is_the_best_of_all(void **state) {
 
 static void an_ellipse_is_the_best_of_all(void **state) {
     (void)state;
-    check_best(GRAZE_SHAPE_ELLIPSE, 6, 40);
+    check_best(GRAZE_SHAPE_ELLIPSE, 5, 40);
 }
 
 static void a_capsule_is_the_best_of_all(void **state) {
@@ -326,6 +353,47 @@ static void every_fit_counts_right_and_keeps_its_promise(void **state) {
     }
 }
 
+/* A drawn ellipse is found again, or one with the same pixels, at each angle. */
+static void a_turned_ellipse_is_found(void **state) {
+    (void)state;
+    static const int32_t drawn[][5] = {
+        { 32, 32, 20, 12, 8 },  { 33, 30, -12, 18, 6 },    { 40, 30, 24, 3, 9 },
+        { 30, 33, -5, 24, 12 }, { 150, 149, 70, -80, 30 }, { 201, 150, 100, 40, 20 }
+    };
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+        graze_mask *mask = NULL;
+        assert_int_equal(graze_mask_create(160, 160, NULL, &mask), GRAZE_OK);
+        for (int32_t y = 0; y < 160; y++)
+            for (int32_t x = 0; x < 160; x++)
+                if (is_in_ellipse(drawn[i], 2 * x + 1, 2 * y + 1))
+                    graze_mask_set(mask, x, y, true);
+        const graze_shape_fit fit = fit_of(mask, GRAZE_SHAPE_ELLIPSE, GRAZE_FIT_IOU);
+        counts_are_right(mask, GRAZE_FIT_IOU, &fit);
+        if (fit.score < 1)
+            fail_msg("drawn ellipse %zu: score %.17g", i, fit.score);
+        graze_mask_destroy(mask);
+    }
+}
+
+/* A large inset leaves a shape. */
+static void an_inset_leaves_an_ellipse(void **state) {
+    (void)state;
+    graze_mask *mask = NULL;
+    graze_shape_fit fit;
+    assert_int_equal(graze_mask_create(3000, 1000, NULL, &mask), GRAZE_OK);
+    for (int32_t y = 0; y < 1000; y++)
+        for (int32_t x = 0; x < 3000; x++)
+            if ((x - y) % 2000 > 500)
+                graze_mask_set(mask, x, y, true);
+    for (uint32_t inset = 0; inset <= 2000; inset += 250) {
+        const graze_fit_config config = { .inset = inset };
+        assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_ELLIPSE, &config, &fit),
+                         GRAZE_OK);
+        assert_int_equal(graze_shape_check(&fit.shape), GRAZE_OK);
+    }
+    graze_mask_destroy(mask);
+}
+
 static void wrong_requests_are_refused(void **state) {
     (void)state;
     graze_mask *mask = NULL;
@@ -358,6 +426,8 @@ int main(void) {
         cmocka_unit_test(
             a_polygon_is_near_the_best_convex_shape_and_below_its_bound),
         cmocka_unit_test(every_fit_counts_right_and_keeps_its_promise),
+        cmocka_unit_test(a_turned_ellipse_is_found),
+        cmocka_unit_test(an_inset_leaves_an_ellipse),
         cmocka_unit_test(wrong_requests_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

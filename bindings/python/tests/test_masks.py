@@ -168,10 +168,12 @@ def test_fitted_shapes_cover_what_they_say(random):
     found = graze.fit_shape(Mask(leaning), "polygon", score="cover")
     assert found.covered == found.solid == leaning.sum() and 3 <= len(found.shape.corners) <= 8
     assert graze.fit_shape(np.zeros((3, 3)), "capsule").shape is None
-    oval = np.hypot((across - 14) / 2, down - 11) < 5.2
+    oval = np.hypot((across - 14 + down - 11) / 2, down - 11 - across + 14) < 7.3
     found = graze.fit_shape(oval, "ellipse")
-    (x, y), (right, _), (_, low) = found.shape.corners.tolist()
-    inside = ((across - x) / (right - x))**2 + ((down - y) / (low - y))**2 <= 1
+    center, *ends = found.shape.corners
+    places = np.stack([across, down], axis=-1) - center
+    inside = sum((places @ (end - center) / ((end - center) @ (end - center)))**2 for end in ends) <= 1 + 1e-9
+    assert ends[0][1] != center[1]
     assert found.shape.kind == "ellipse" and found.score == found.bound and (found.area, found.covered) == (inside.sum(), (inside & oval).sum())
 
 

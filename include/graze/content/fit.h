@@ -81,7 +81,8 @@ graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *conf
                             graze_fit *fit);
 
 /* A fitted shape: a circle, a capsule, an ellipse or a convex polygon. Corners, ends,
- * centers and radii are whole numbers of half pixels (of large masks, see below).
+ * centers and radii are whole numbers of half pixels (of large masks, see below). An
+ * ellipse may be turned: its longer radius is such a number along x and along y.
  * Pixels count by their middles: those in the shape or on its edge. The
  * exact ellipse counts; ellipse.h says how much smaller graze's is. */
 typedef struct graze_shape_fit {
@@ -99,7 +100,7 @@ typedef struct graze_shape_fit {
 } graze_shape_fit;
 
 /* Find the shape of a kind that describes a mask best: GRAZE_SHAPE_CIRCLE, _CAPSULE,
- * _ELLIPSE (along the axes) or _POLYGON (3 to 8 corners). *fit takes no memory of its
+ * _ELLIPSE (at any angle) or _POLYGON (3 to 8 corners). *fit takes no memory of its
  * own.
  *
  * A center or a capsule's ends lie within the bounds of the solid pixels,
@@ -110,7 +111,8 @@ typedef struct graze_shape_fit {
  * convex shapes. Solid pixels with bounds of over 128 pixels a side are fitted in
  * square cells of several pixels.
  *
- * An inset makes radii smaller, but for the last half pixel; then `bound` is that
+ * An inset makes radii smaller, but for the last half pixel, or a thousandth of the
+ * other one; then `bound` is that
  * of the shape before. Cost: about 16 million tests of a pixel for a circle or a
  * capsule, or of a row for an ellipse, 0.1 to 0.5 seconds; much less where score is
  * bound.

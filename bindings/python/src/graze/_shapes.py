@@ -162,7 +162,7 @@ class ShapeFit(NamedTuple):
 
 
 def fit_shape(mask: Any, kind: str = "circle", *, score: str = "iou", inset: int = 0) -> ShapeFit:
-    """The "circle", "capsule", "ellipse" along the axes or "polygon" describing a mask's solid pixels best, by a score as in `fit`.
+    """The "circle", "capsule", "ellipse" (at any angle) or "polygon" describing a mask's solid pixels best, by a score as in `fit`.
 
     >>> found = fit_shape(numpy.hypot(*numpy.mgrid[-8:9, -8:9]) < 6.7)
     >>> found.shape.corners.tolist(), found.score
