@@ -64,11 +64,18 @@ class Measured:
         """A million bodies of w2."""
         return self.row("w2", work, 1000000, "--boxes", "1000000")
 
+    def memory(self):
+        if "memory" not in self.kept:
+            self.kept["memory"] = records("memory")
+        return self.kept["memory"]
+
     def fetch(self, boxes):
         """Nanoseconds to fetch a box of 16 bytes at random."""
-        if "memory" not in self.kept:
-            self.kept["memory"] = {(row["work"], row["n"]): row["ns_per_box"] for row in records("memory")}
-        return self.kept["memory"]["fetch at random", boxes]
+        return next(row["ns_per_box"] for row in self.memory() if row["work"] == "fetch at random" and row["n"] == boxes)
+
+    def hand_on(self):
+        """Nanoseconds to hand a line of the cache to another processor."""
+        return next(row["ns_per_turn"] for row in self.memory() if row["work"] == "hand a line on")
 
     def instructions(self, work):
         """The instructions of one query, body or step."""
@@ -143,7 +150,8 @@ def of_threads(here):
             most, cost = one["median_ns"] / (alone + shared_alone(one, alone) / 2), 2 * shared / shared_alone(one, alone)
             yield Goal(f"{work}, {name}, two threads", "times as fast", 1.8, one["median_ns"] / together,
                        f"{100 * alone / together:.0f} % of it is not shared, so at most {most:.2f}; the rest takes {cost:.2f} times the work of one "
-                       f"thread; two processes at once do {here.at_once(suite, boxes):.2f} times that of one", is_least=True)
+                       f"thread; two processes at once do {here.at_once(suite, boxes):.2f} times that of one; to hand a line of the cache on takes "
+                       f"{here.hand_on():,.0f} ns", is_least=True)
 
 
 def shared_alone(one, alone):

@@ -4,12 +4,18 @@
  * Boxes of 16 bytes are read in order, copied in order, and fetched one by one in
  * random order, each once. No fetch waits for the one before. With fewer boxes the
  * caches hold them. Sums and a comparison prove that every way has read all boxes.
+ *
+ * Two threads also write one number by turns. This is what it costs to hand a line of
+ * the cache on, from one processor to another.
  */
 #include "bench/answers.h"
 #include "bench/suites/suites.h"
 #include "bench/timing.h"
+#include "graze/graze.h"
 #include "scenes/seeded.h"
 
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +118,46 @@ static void way_tell(report *r, memory_stage *self, const memory_way *way,
     json_end(r->json);
 }
 
+enum { TURNS = 2000, TURN_ROUNDS = 25, LOOKS_BEFORE_YIELD = 20000 };
+
+/* Thread 0 makes even numbers odd, thread 1 odd ones even. */
+static void take_turns(void *context, uint32_t thread) {
+    atomic_uint *number = context;
+    for (unsigned mine = thread; mine < TURNS; mine += 2) {
+        for (int looks = 0; atomic_load(number) != mine; looks++)
+            if (looks > LOOKS_BEFORE_YIELD)
+                sched_yield(); /* they share a processor */
+        atomic_store(number, mine + 1);
+    }
+}
+
+/* The median of the rounds. Without threads there is no such line. */
+static void turns_tell(report *r) {
+    graze_pool *pool;
+    if (graze_pool_open(2, NULL, &pool) != GRAZE_OK)
+        return;
+    const graze_tasks tasks = graze_pool_tasks(pool);
+    timing rounds = { .count = 0 };
+    for (int i = 0; i < TURN_ROUNDS; i++) {
+        atomic_uint number = 0;
+        const double begin = timing_wall();
+        tasks.run(tasks.context, take_turns, &number, 2);
+        timing_add(&rounds, timing_wall() - begin);
+    }
+    graze_pool_close(pool);
+    const double ns = timing_median(&rounds) * 1e9 / TURNS;
+    report_line(r, "%-16s %31.2f ns", "hand a line on", ns);
+    if (r->json == NULL)
+        return;
+    json_begin_object(r->json, NULL);
+    json_put_text(r->json, "suite", "memory");
+    json_put_text(r->json, "work", "hand a line on");
+    json_put_number(r->json, "turns", TURNS);
+    json_put_number(r->json, "ns_per_turn", ns);
+    report_put_machine(r->json);
+    json_end(r->json);
+}
+
 bool memory_suite(report *r, error *e) {
     static const uint32_t sizes[] = { 10000, 100000, 1000000, 10000000 };
     bool is_fine = true;
@@ -127,5 +173,7 @@ bool memory_suite(report *r, error *e) {
         }
         stage_close(&stage);
     }
+    if (is_fine)
+        turns_tell(r);
     return is_fine || error_no_memory(e, "bench memory");
 }

@@ -1,14 +1,14 @@
 /* tasks.c: work handed to the caller's threads, or done here; the pool of threads,
  * and the lock.
  *
- * The pool opens a run under a lock and hands its indices out one by one; the caller
- * works, too. A thread joins a run only while it is open, and is counted while it is
- * inside. The caller closes the run when no index is left, and waits for the threads
- * inside, not for sleeping ones. So a run on a busy machine costs little more than
- * doing it alone, and a late thread never meets the next run's task.
+ * The pool opens a run and hands its indices out one by one; the caller works, too.
+ * A thread joins a run only while it is open, and is counted while it is inside. The
+ * caller closes the run when no index is left, and waits for the threads inside, not
+ * for sleeping ones. So a run on a busy machine costs little more than doing it alone,
+ * and a late thread never meets the next run's task.
  *
  * Runs follow each other quickly within a step, so a thread spins for a short while
- * before it sleeps. Threads are POSIX's; without them (GRZ_WITHOUT_THREADS, or on
+ * before it sleeps. No lock is taken while all are awake. Threads are POSIX's; without them (GRZ_WITHOUT_THREADS, or on
  * another system) no pool opens. */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
@@ -55,21 +55,33 @@ void grz_tasks_run(const graze_tasks *tasks,
  * a step works between two runs. Waking up takes longer than most parts. */
 enum { POOL_SPINS = 5000 };
 
+/* A gate is one number, so that a thread joins a run and is counted in one look: the
+ * number of the run, whether it is open, and how many threads are inside. */
+enum {
+    GATE_THREAD = 1,
+    GATE_THREADS = (1 << 15) - 1, /* GRAZE_POOL_THREADS_MAX is less */
+    GATE_OPEN = 1 << 15,
+    GATE_RUN = 1 << 16
+};
+
 struct graze_pool {
     graze_allocator allocator;
     atomic_flag is_busy; /* a run is going on */
 
-    /* The run; written under the lock while no thread is inside. */
+    /* The run; written while no thread is inside. */
     void (*task)(void *argument, uint32_t index);
     void *argument;
     uint32_t count;
-    atomic_uint next;   /* the next index to hand out */
-    atomic_uint inside; /* threads that may be in a task */
+    atomic_uint next; /* the next index to hand out */
+    atomic_uint gate;
 
+    /* Who sleeps announces it under the lock, then looks at the gate once more. Who
+     * moves the gate looks for sleepers afterwards. So none sleeps on. */
     pthread_mutex_t lock;
     pthread_cond_t opened, left;
-    atomic_uint runs; /* the number of runs opened */
-    bool is_open, is_closing;
+    atomic_uint sleepers;   /* threads that wait for a run */
+    atomic_bool is_waiting; /* the caller waits for threads inside */
+    atomic_bool is_closing;
     uint32_t thread_count; /* of the started threads */
     uint32_t capacity;     /* of `threads` */
     pthread_t threads[];
@@ -94,78 +106,98 @@ static void tasks_pool_work(graze_pool *pool) {
         pool->task(pool->argument, i);
 }
 
-/* Wait for another run than `seen` without sleeping. */
-static void tasks_pool_spin_for_run(graze_pool *pool, unsigned seen) {
+/* Whether there is nothing new since the run `seen`. */
+static bool tasks_pool_is_idle(graze_pool *pool, unsigned seen) {
+    return atomic_load(&pool->gate) / GATE_RUN == seen &&
+           !atomic_load(&pool->is_closing);
+}
+
+static void tasks_pool_sleep(graze_pool *pool, unsigned seen) {
+    pthread_mutex_lock(&pool->lock);
+    atomic_fetch_add(&pool->sleepers, 1);
+    while (tasks_pool_is_idle(pool, seen))
+        pthread_cond_wait(&pool->opened, &pool->lock);
+    atomic_fetch_sub(&pool->sleepers, 1);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void tasks_pool_wait_for_run(graze_pool *pool, unsigned seen) {
     for (int i = 0; i < POOL_SPINS; i++) {
-        if (atomic_load_explicit(&pool->runs, memory_order_relaxed) != seen)
+        if (!tasks_pool_is_idle(pool, seen))
             return;
         tasks_pool_pause();
     }
+    tasks_pool_sleep(pool, seen);
 }
 
-/* Wait for another run than `seen` and join it if it is open. False: the pool
- * closes. */
-static bool tasks_pool_join_run(graze_pool *pool, unsigned *seen, bool *is_inside) {
-    pthread_mutex_lock(&pool->lock);
-    while (!pool->is_closing &&
-           atomic_load_explicit(&pool->runs, memory_order_relaxed) == *seen)
-        pthread_cond_wait(&pool->opened, &pool->lock);
-    *seen = atomic_load_explicit(&pool->runs, memory_order_relaxed);
-    const bool is_closing = pool->is_closing;
-    *is_inside = pool->is_open && !is_closing;
-    if (*is_inside)
-        atomic_fetch_add_explicit(&pool->inside, 1, memory_order_relaxed);
-    pthread_mutex_unlock(&pool->lock);
-    return !is_closing;
+/* Join the run that is there, if it is open. `seen` becomes its number. */
+static bool tasks_pool_join_run(graze_pool *pool, unsigned *seen) {
+    unsigned gate = atomic_load(&pool->gate);
+    do {
+        *seen = gate / GATE_RUN;
+        if ((gate & GATE_OPEN) == 0)
+            return false;
+    } while (!atomic_compare_exchange_weak(&pool->gate, &gate, gate + GATE_THREAD));
+    return true;
 }
 
 static void tasks_pool_leave_run(graze_pool *pool) {
+    const unsigned before = atomic_fetch_sub(&pool->gate, GATE_THREAD);
+    if ((before & GATE_THREADS) != GATE_THREAD || !atomic_load(&pool->is_waiting))
+        return;
     pthread_mutex_lock(&pool->lock);
-    if (atomic_fetch_sub_explicit(&pool->inside, 1, memory_order_release) == 1)
-        pthread_cond_signal(&pool->left);
+    pthread_cond_signal(&pool->left);
     pthread_mutex_unlock(&pool->lock);
 }
 
 static void *tasks_pool_thread_main(void *argument) {
     graze_pool *pool = argument;
     unsigned seen = 0;
-    bool is_inside;
-    while (tasks_pool_join_run(pool, &seen, &is_inside)) {
-        if (is_inside) {
+    while (!atomic_load(&pool->is_closing)) {
+        if (tasks_pool_join_run(pool, &seen)) {
             tasks_pool_work(pool);
             tasks_pool_leave_run(pool);
         }
-        tasks_pool_spin_for_run(pool, seen);
+        tasks_pool_wait_for_run(pool, seen);
     }
     return NULL;
+}
+
+static void tasks_pool_wake(graze_pool *pool) {
+    if (atomic_load(&pool->sleepers) == 0)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pthread_cond_broadcast(&pool->opened);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 static void tasks_pool_open_run(graze_pool *pool,
                                 void (*task)(void *argument, uint32_t index),
                                 void *argument, uint32_t count) {
-    pthread_mutex_lock(&pool->lock);
     pool->task = task;
     pool->argument = argument;
     pool->count = count;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
-    atomic_fetch_add_explicit(&pool->runs, 1, memory_order_relaxed);
-    pool->is_open = true;
-    pthread_cond_broadcast(&pool->opened);
-    pthread_mutex_unlock(&pool->lock);
+    atomic_fetch_add(&pool->gate, GATE_RUN + GATE_OPEN);
+    tasks_pool_wake(pool);
+}
+
+static bool tasks_pool_is_empty(graze_pool *pool) {
+    return (atomic_load(&pool->gate) & GATE_THREADS) == 0;
 }
 
 static void tasks_pool_close_run(graze_pool *pool) {
-    pthread_mutex_lock(&pool->lock);
-    pool->is_open = false;
-    pthread_mutex_unlock(&pool->lock);
+    atomic_fetch_sub(&pool->gate, GATE_OPEN);
     for (int i = 0; i < POOL_SPINS; i++) {
-        if (atomic_load_explicit(&pool->inside, memory_order_acquire) == 0)
+        if (tasks_pool_is_empty(pool))
             return;
         tasks_pool_pause();
     }
     pthread_mutex_lock(&pool->lock);
-    while (atomic_load_explicit(&pool->inside, memory_order_relaxed) != 0)
+    atomic_store(&pool->is_waiting, true);
+    while (!tasks_pool_is_empty(pool))
         pthread_cond_wait(&pool->left, &pool->lock);
+    atomic_store(&pool->is_waiting, false);
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -241,12 +273,8 @@ graze_tasks graze_pool_tasks(graze_pool *pool) {
 void graze_pool_close(graze_pool *pool) {
     if (pool == NULL)
         return;
-    pthread_mutex_lock(&pool->lock);
-    pool->is_closing = true;
-    /* spinning threads see a run */
-    atomic_fetch_add_explicit(&pool->runs, 1, memory_order_relaxed);
-    pthread_cond_broadcast(&pool->opened);
-    pthread_mutex_unlock(&pool->lock);
+    atomic_store(&pool->is_closing, true);
+    tasks_pool_wake(pool);
     for (uint32_t i = 0; i < pool->thread_count; i++)
         pthread_join(pool->threads[i], NULL);
     pthread_cond_destroy(&pool->left);

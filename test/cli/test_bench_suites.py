@@ -77,8 +77,10 @@ class Chains(Suite):
 
 class Memory(Suite):
     def test_all_ways_to_read_boxes_have_a_time_for_each_number_of_boxes(self):
-        rows = self.rows("memory")
+        *rows, turns = self.rows("memory")
         self.assertEqual({row["work"] for row in rows}, {"read in order", "copy in order", "fetch at random"})
+        self.assertEqual(turns["work"], "hand a line on")
+        self.assertGreater(turns["ns_per_turn"], 0)
         self.assertEqual(len({(row["work"], row["n"]) for row in rows}), len(rows))
         self.assertGreater(min(row["ns_per_box"] for row in rows), 0)
 
