@@ -55,13 +55,13 @@ void grz_tasks_run(const graze_tasks *tasks,
  * a step works between two runs. Waking up takes longer than most parts. */
 enum { POOL_SPINS = 5000 };
 
-/* A gate is one number, so that a thread joins a run and is counted in one look: the
+/* A door is one number, so that a thread joins a run and is counted in one look: the
  * number of the run, whether it is open, and how many threads are inside. */
 enum {
-    GATE_THREAD = 1,
-    GATE_THREADS = (1 << 15) - 1, /* GRAZE_POOL_THREADS_MAX is less */
-    GATE_OPEN = 1 << 15,
-    GATE_RUN = 1 << 16
+    DOOR_THREAD = 1,
+    DOOR_THREADS = (1 << 15) - 1, /* GRAZE_POOL_THREADS_MAX is less */
+    DOOR_OPEN = 1 << 15,
+    DOOR_RUN = 1 << 16
 };
 
 struct graze_pool {
@@ -73,10 +73,10 @@ struct graze_pool {
     void *argument;
     uint32_t count;
     atomic_uint next; /* the next index to hand out */
-    atomic_uint gate;
+    atomic_uint door;
 
-    /* Who sleeps announces it under the lock, then looks at the gate once more. Who
-     * moves the gate looks for sleepers afterwards. So none sleeps on. */
+    /* Who sleeps announces it under the lock, then looks at the door once more. Who
+     * moves the door looks for sleepers afterwards. So none sleeps on. */
     pthread_mutex_t lock;
     pthread_cond_t opened, left;
     atomic_uint sleepers;   /* threads that wait for a run */
@@ -108,7 +108,7 @@ static void tasks_pool_work(graze_pool *pool) {
 
 /* Whether there is nothing new since the run `seen`. */
 static bool tasks_pool_is_idle(graze_pool *pool, unsigned seen) {
-    return atomic_load(&pool->gate) / GATE_RUN == seen &&
+    return atomic_load(&pool->door) / DOOR_RUN == seen &&
            !atomic_load(&pool->is_closing);
 }
 
@@ -132,18 +132,18 @@ static void tasks_pool_wait_for_run(graze_pool *pool, unsigned seen) {
 
 /* Join the run that is there, if it is open. `seen` becomes its number. */
 static bool tasks_pool_join_run(graze_pool *pool, unsigned *seen) {
-    unsigned gate = atomic_load(&pool->gate);
+    unsigned door = atomic_load(&pool->door);
     do {
-        *seen = gate / GATE_RUN;
-        if ((gate & GATE_OPEN) == 0)
+        *seen = door / DOOR_RUN;
+        if ((door & DOOR_OPEN) == 0)
             return false;
-    } while (!atomic_compare_exchange_weak(&pool->gate, &gate, gate + GATE_THREAD));
+    } while (!atomic_compare_exchange_weak(&pool->door, &door, door + DOOR_THREAD));
     return true;
 }
 
 static void tasks_pool_leave_run(graze_pool *pool) {
-    const unsigned before = atomic_fetch_sub(&pool->gate, GATE_THREAD);
-    if ((before & GATE_THREADS) != GATE_THREAD || !atomic_load(&pool->is_waiting))
+    const unsigned before = atomic_fetch_sub(&pool->door, DOOR_THREAD);
+    if ((before & DOOR_THREADS) != DOOR_THREAD || !atomic_load(&pool->is_waiting))
         return;
     pthread_mutex_lock(&pool->lock);
     pthread_cond_signal(&pool->left);
@@ -178,16 +178,16 @@ static void tasks_pool_open_run(graze_pool *pool,
     pool->argument = argument;
     pool->count = count;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
-    atomic_fetch_add(&pool->gate, GATE_RUN + GATE_OPEN);
+    atomic_fetch_add(&pool->door, DOOR_RUN + DOOR_OPEN);
     tasks_pool_wake(pool);
 }
 
 static bool tasks_pool_is_empty(graze_pool *pool) {
-    return (atomic_load(&pool->gate) & GATE_THREADS) == 0;
+    return (atomic_load(&pool->door) & DOOR_THREADS) == 0;
 }
 
 static void tasks_pool_close_run(graze_pool *pool) {
-    atomic_fetch_sub(&pool->gate, GATE_OPEN);
+    atomic_fetch_sub(&pool->door, DOOR_OPEN);
     for (int i = 0; i < POOL_SPINS; i++) {
         if (tasks_pool_is_empty(pool))
             return;
