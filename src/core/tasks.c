@@ -75,8 +75,9 @@ struct graze_pool {
     atomic_uint next; /* the next index to hand out */
     atomic_uint door;
 
-    /* Who sleeps announces it under the lock, then looks at the door once more. Who
-     * moves the door looks for sleepers afterwards. So none sleeps on. */
+    /* A thread announces its sleep under the lock, then looks at the door once more. The
+     * caller moves the door first, and looks for sleepers afterwards. So none sleeps
+     * on. */
     pthread_mutex_t lock;
     pthread_cond_t opened, left;
     atomic_uint sleepers;   /* threads that wait for a run */
