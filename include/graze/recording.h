@@ -60,8 +60,9 @@ bool graze_recording_is_on(const graze_world *world);
  * numbered from 0. No effect while nothing is recorded. */
 void graze_recording_set_frame(graze_world *world, uint64_t number);
 
-/* Record each successful graze_world_query from now on, too, with a hash of the
- * found parts; or no longer. A replay asks again and compares. By default queries
+/* Record each successful graze_world_query and graze_world_legs from now on, too,
+ * with a hash of the found parts, of legs with their responses; or no longer. A
+ * replay asks again and compares. By default queries
  * are not recorded. Queries of several threads are recorded in the order in which
  * they end. No effect while nothing is recorded. */
 void graze_recording_set_queries(graze_world *world, bool are_recorded);

@@ -7,6 +7,7 @@
 
 #include "graze/attack.h"
 #include "graze/frame.h"
+#include "graze/legs.h"
 #include "graze/query.h"
 #include "graze/tiles.h"
 
@@ -60,6 +61,7 @@ typedef enum grz_call_kind {
     GRZ_CALL_PART_SWITCH_NODES,
     GRZ_CALL_PART_CUT_NODES,
     GRZ_CALL_SET_CIRCLE_RULE,
+    GRZ_CALL_LEGS, /* asked while queries are observed */
     GRZ_CALL_COUNT
 } grz_call_kind;
 
@@ -90,7 +92,10 @@ typedef struct grz_call {
     const uint16_t *values;     /* of tiles */
     const graze_query *queries; /* `size` of them */
     const graze_hits *hits;     /* what they found */
-    const char *text;           /* a name, or a broad phase, with its setup */
+    const graze_legs_def *legs_def;
+    const graze_legs *legs;
+    const uint16_t *responses; /* reading: those of the layer of legs_def, or NULL */
+    const char *text;          /* a name, or a broad phase, with its setup */
     graze_broad_phase_setup setup;
     const void *bytes; /* the game's own, or tiles: `size` bytes */
     size_t size;

@@ -343,10 +343,6 @@ static void move_and_collide(const game *self, float far) {
     graze_move_result result = { .count = 0 };
     graze_rider_list riders = { .count = 0 };
     graze_pushed_list pushed = { .count = 0 };
-    graze_legs legs = { .count = 0 };
-    const graze_legs_def flight = {
-        .at = { 0, 100 }, .to = { 400 + far, 150 }, .radius = 2, .bounces_max = 4
-    };
     const graze_push_body heavy = { .body = self->platform, .weight = 8 };
     const graze_push push = { .axis = GRAZE_PUSH_LEAST,
                               .bodies = &heavy,
@@ -360,10 +356,8 @@ static void move_and_collide(const game *self, float far) {
     MUST(graze_body_move_platform(self->world, self->platform, &move, &riders));
     graze_move_result_free(&result);
     MUST(graze_world_push(self->world, &push, &pushed));
-    MUST(graze_world_legs(self->world, &flight, &legs));
     graze_rider_list_free(&riders);
     graze_pushed_list_free(&pushed);
-    graze_legs_free(&legs);
 }
 
 static void change_tiles(const game *self) {
@@ -376,6 +370,27 @@ static void change_tiles(const game *self) {
                               *USED(self, graze_rect, &six), kinds));
     MUST(graze_tiles_fill(self->world, self->tiles, one, GRAZE_TILE_ONE_WAY_MIN_Y));
     MUST(graze_tiles_set_values(self->world, self->tiles, six, values));
+}
+
+/* Two flights: without responses, and with all fields. */
+static void ask_legs(const game *self) {
+    static graze_responses responses;
+    graze_legs legs = { .count = 0 };
+    graze_legs_def defs[] = { { .at = { 10, 15 }, .to = { 150, 60 } },
+                              { .at = { 150, 60 },
+                                .to = { 11, 16 },
+                                .radius = 1.5,
+                                .layer = HERO,
+                                .bounces_max = 5,
+                                .exclude = self->foe,
+                                .responses = &responses } };
+    MUST(graze_responses_set(&responses, HERO, FOE, GRAZE_BOUNCE));
+    MUST(graze_responses_set(&responses, HERO, HERO, GRAZE_CROSS));
+    for (int i = 0; i < 2; i++)
+        MUST(graze_world_legs(self->world, USED(self, graze_legs_def, &defs[i]),
+                              &legs));
+    (void)USED(self, graze_responses, &responses);
+    graze_legs_free(&legs);
 }
 
 /* One query of each kind, and one with all fields of a query. */
@@ -405,6 +420,7 @@ static void ask(const game *self) {
     }
     graze_recording_set_queries(self->world, true);
     MUST(graze_world_query(self->world, queries, count, &hits));
+    ask_legs(self);
     graze_recording_set_queries(self->world, false);
     graze_hits_free(&hits);
 }

@@ -20,12 +20,14 @@ with open("graze-api.json", encoding="utf-8") as file:
 STRUCTS = {struct["name"]: struct for struct in API["structs"]}
 ENUMS = {enum["name"]: [value["value"] for value in enum["values"]] for enum in API["enums"] if enum["name"]}
 NUMBERS = {"bool": ctypes.c_bool, "float": ctypes.c_float, "double": ctypes.c_double, "size_t": ctypes.c_size_t,
-           "unsigned": ctypes.c_uint, **{f"{sign}int{bits}_t": getattr(ctypes, f"c_{sign}int{bits}")
+           "unsigned": ctypes.c_uint, "unsigned int": ctypes.c_uint,
+           **{f"{sign}int{bits}_t": getattr(ctypes, f"c_{sign}int{bits}")
                                          for sign in ("", "u") for bits in (8, 16, 32, 64)}}
 
 # These are taken by recorded calls, but no recording or snapshot holds them; and the reason of each.
 UNSAVED = {
-    "graze_hits": "made by a query",
+    "graze_hits": "made by a query", "graze_legs": "made by a flight",
+    **{f"graze_responses.{name}": "no flight reads it" for name in ("choose", "user", "walk", "leaves_back", "hits_once")},
     "graze_world": "the object itself",
     "graze_body": "a handle", "graze_part": "a handle", "graze_attack": "a handle",
     "graze_animation": "in hitbox files alone", "graze_hitbox_set.animations": "in hitbox files alone",

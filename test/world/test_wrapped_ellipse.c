@@ -99,7 +99,7 @@ static double gap(const figure *a, const figure *b) {
     return least;
 }
 
-/* What graze may say of a gap: 1: yes, 0: no, -1: either. */
+/* The answer that a gap allows: 1: yes, 0: no, -1: either. */
 static int answer(double gap, double slack) {
     if (gap > eps)
         return 0;

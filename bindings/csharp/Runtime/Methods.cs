@@ -483,7 +483,7 @@ namespace Graze
             GC.KeepAlive(this);
         }
 
-        /// <summary>Record each successful graze_world_query from now on, too, with a hash of the found parts; or no longer. A replay asks again and compares. By default queries are not recorded. Queries of several threads are recorded in the order in which they end. No effect while nothing is recorded.</summary>
+        /// <summary>Record each successful graze_world_query and graze_world_legs from now on, too, with a hash of the found parts, of legs with their responses; or no longer. A replay asks again and compares. By default queries are not recorded. Queries of several threads are recorded in the order in which they end. No effect while nothing is recorded.</summary>
         public void SetRecordingQueries(bool areRecorded)
         {
             Native.graze_recording_set_queries(Handle, (byte)(areRecorded ? 1 : 0));

@@ -480,6 +480,10 @@ graze_status graze_world_legs(const graze_world *world, const graze_legs_def *de
         out->count = 0;
         out->is_cut_short = false;
     }
+    if (status == GRAZE_OK && out != NULL && world->observer.on_query != NULL)
+        world->observer.on_query(
+            world->observer.self,
+            &(grz_call){ .kind = GRZ_CALL_LEGS, .legs_def = def, .legs = out });
     return grz_refuse(world, status);
 }
 

@@ -460,6 +460,7 @@ static const call_row codec_call_rows[GRZ_CALL_COUNT] = {
                                   { field_part, field_number, field_second } },
     [GRZ_CALL_SET_CIRCLE_RULE] = { "graze_world_set_circle_rule",
                                    { field_number, field_second, field_steps } },
+    [GRZ_CALL_LEGS] = { "graze_world_legs", { grz_codec_legs, field_hash } },
     [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };

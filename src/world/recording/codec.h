@@ -96,6 +96,11 @@ void grz_codec_free_assets(grz_codec *codec);
 void grz_codec_queries(grz_codec *codec, grz_call *call);
 uint64_t grz_hits_hash(const graze_hits *hits);
 
+/* The flight of a call for legs, with the responses of its layer; and a hash of the
+ * parts that it meets, and how. */
+void grz_codec_legs(grz_codec *codec, grz_call *call);
+uint64_t grz_legs_hash(const graze_legs *legs);
+
 /* The function's name of a kind below GRZ_CALL_COUNT; NULL: it is of no call. */
 const char *grz_call_name(grz_call_kind kind);
 void grz_codec_free(grz_codec *codec, const graze_allocator *allocator);

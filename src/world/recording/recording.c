@@ -97,7 +97,10 @@ static void recording_on_query(void *argument, const grz_call *call) {
     recording *self = argument;
     grz_call query = *call;
     GRZ_FLOAT_ENV_SCOPE;
-    query.number = grz_hits_hash(call->hits);
+    if (call->kind == GRZ_CALL_LEGS)
+        query.number = grz_legs_hash(call->legs);
+    else
+        query.number = grz_hits_hash(call->hits);
     grz_lock_take(&self->lock);
     if (self->status == GRAZE_OK)
         grz_codec_call(&self->codec, &query);

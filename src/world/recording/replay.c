@@ -322,7 +322,7 @@ graze_status graze_replay_open(const graze_replay_config *config,
         config->memory_max != 0 ? config->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
     *self = (graze_replay){ .config = *config,
                             .bound = { config->allocator, memory_max, false } };
-    self->allocator = self->hits.allocator =
+    self->allocator = self->hits.allocator = self->legs.allocator =
         grz_memory_bound_allocator(&self->bound);
     self->is_seekable = !config->is_forward_only && config->filter == NULL;
     self->keyframes.bytes_max = GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
@@ -345,6 +345,7 @@ void graze_replay_close(graze_replay *replay) {
     graze_world_close(replay->world);
     grz_codec_free(&replay->codec, &replay->allocator);
     graze_hits_free(&replay->hits);
+    graze_legs_free(&replay->legs);
     grz_buffers_free(&replay->allocator, &replay->piece, &replay->given,
                      &replay->kept);
     grz_keyframes_free(&replay->keyframes, &replay->allocator);

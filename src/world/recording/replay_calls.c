@@ -88,6 +88,20 @@ static graze_status replay_query(graze_replay *self, const grz_call *call) {
     return status;
 }
 
+/* Fly again. Only the row of the flight's layer is read. */
+static graze_status replay_legs(graze_replay *self, const grz_call *call) {
+    graze_legs_def def = *call->legs_def;
+    def.exclude = replay_body(self, def.exclude);
+    for (unsigned i = 0; i < GRAZE_LAYER_COUNT && call->responses != NULL; i++)
+        self->responses.response[def.layer][i] = (uint8_t)call->responses[i];
+    if (call->responses != NULL)
+        def.responses = &self->responses;
+    const graze_status status = graze_world_legs(self->world, &def, &self->legs);
+    self->has_other_handles |=
+        status == GRAZE_OK && grz_legs_hash(&self->legs) != call->number;
+    return status;
+}
+
 /* The calls that change a body. *body is the new one if the call makes one. */
 static graze_status replay_body_call(graze_replay *self, const grz_call *call,
                                      graze_body *body) {
@@ -256,6 +270,8 @@ static graze_status replay_world_call(graze_replay *self, const grz_call *call,
         return replay_load(self);
     case GRZ_CALL_QUERY:
         return replay_query(self, call);
+    case GRZ_CALL_LEGS:
+        return replay_legs(self, call);
     case GRZ_CALL_ADD_TILES:
         return graze_world_add_tiles(world, &call->tiles, body);
     case GRZ_CALL_SET_TILES:

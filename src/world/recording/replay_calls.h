@@ -27,6 +27,8 @@ struct graze_replay {
     size_t kept_size;
     grz_buffer given; /* graze_part: the handles given out by a call */
     graze_hits hits;  /* of repeated queries */
+    graze_legs legs;
+    graze_responses responses; /* of repeated legs: one row of them */
     uint64_t calls;
     graze_replay_info info;
     graze_replay_state state;

@@ -415,75 +415,6 @@ static void notes_come_back_and_steps_have_the_games_numbers(void **state) {
     free(kept.bytes);
 }
 
-static void record_queries(kept_bytes *kept, bool are_recorded) {
-    const graze_recording_sink sink = kept_sink(kept);
-    graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_shape disc = graze_shape_circle((graze_point){ 0, 0 }, 2);
-    graze_hits hits = { .items = NULL };
-    kept->room = SIZE_MAX;
-    assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
-    graze_recording_set_queries(world, are_recorded);
-    for (int step = 0; step < 20; step++) {
-        const graze_body body = small_world_square(world, (float)step * 5, 0, 4);
-        const graze_query queries[] = { { .kind = GRAZE_QUERY_NEAREST,
-                                          .nearest_count = 3,
-                                          .at = { 50, 50 },
-                                          .radius = 1000 },
-                                        { .kind = GRAZE_QUERY_RAY,
-                                          .at = { -5, 1 },
-                                          .to = { 500, 1 },
-                                          .exclude = body },
-                                        { .kind = GRAZE_QUERY_SHAPE_CAST,
-                                          .shape = &disc,
-                                          .at = { 0, 0 },
-                                          .to = { 100, 0 },
-                                          .boxes_only = true },
-                                        { .kind = GRAZE_QUERY_RAY,
-                                          .at = { -5, 2 },
-                                          .to = { 500, 2 },
-                                          .blocked_by = 1 } };
-        assert_int_equal(graze_world_query(world, queries, 4, &hits), GRAZE_OK);
-        assert_int_equal(hits.starts[4] - hits.starts[3], 1);
-        small_world_step(world);
-    }
-    assert_int_equal(graze_recording_stop(world), GRAZE_OK);
-    graze_hits_free(&hits);
-    graze_world_close(world);
-}
-
-static bool differs_but_for_its_hash(kept_bytes *kept) {
-    graze_replay *replay = recorded_open(kept, NULL);
-    graze_replay_state state = GRAZE_REPLAY_STEPPED;
-    while (state == GRAZE_REPLAY_STEPPED)
-        state = graze_replay_step(replay);
-    const graze_replay_info info = graze_replay_read(replay);
-    graze_replay_close(replay);
-    return state == GRAZE_REPLAY_DIFFERS && info.hash_now == info.hash_recorded;
-}
-
-static void queries_are_recorded_if_wanted_and_compared(void **state) {
-    (void)state;
-    kept_bytes without = { .size = 0 }, with = { .size = 0 };
-    graze_replay_state last;
-    record_queries(&without, false);
-    record_queries(&with, true);
-    assert_true(with.size > without.size + 1000);
-    assert_int_equal(recorded_play(&without, &last), 20);
-    assert_int_equal(recorded_play(&with, &last), 20);
-    assert_int_equal(last, GRAZE_REPLAY_ENDED);
-    uint32_t noted = 0; /* changes of a byte that only the answers to queries tell */
-    for (size_t at = with.size / 2; at < with.size / 2 + 300; at++) {
-        with.bytes[at] ^= 1;
-        rewrite_checksums(&with);
-        noted += differs_but_for_its_hash(&with);
-        with.bytes[at] ^= 1;
-        rewrite_checksums(&with);
-    }
-    assert_true(noted >= 8);
-    free(without.bytes);
-    free(with.bytes);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
@@ -500,7 +431,6 @@ int main(void) {
         cmocka_unit_test(a_replay_without_room_for_a_piece_fails),
         cmocka_unit_test(a_recording_that_fails_twice_says_so_once),
         cmocka_unit_test(calls_that_are_left_out_take_with_them_what_they_made),
-        cmocka_unit_test(queries_are_recorded_if_wanted_and_compared),
         cmocka_unit_test(notes_come_back_and_steps_have_the_games_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

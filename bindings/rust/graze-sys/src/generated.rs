@@ -3267,7 +3267,7 @@ extern "C" {
     /// Set the number of the next step, by which replays name it. By default steps are numbered from 0. No effect while nothing is recorded.
     pub fn graze_recording_set_frame(world: *mut graze_world, number: u64);
 
-    /// Record each successful graze_world_query from now on, too, with a hash of the found parts; or no longer. A replay asks again and compares. By default queries are not recorded. Queries of several threads are recorded in the order in which they end. No effect while nothing is recorded.
+    /// Record each successful graze_world_query and graze_world_legs from now on, too, with a hash of the found parts, of legs with their responses; or no longer. A replay asks again and compares. By default queries are not recorded. Queries of several threads are recorded in the order in which they end. No effect while nothing is recorded.
     pub fn graze_recording_set_queries(world: *mut graze_world, are_recorded: bool);
 
     /// Begin to record a world; a running recording is stopped first. The sink gets the world's state at once. Costs 48 bytes of memory for each slot of a body or a part, and the calls of a step. Errors, after which nothing is recorded: GRAZE_OUT_OF_MEMORY, GRAZE_WRITE_FAILED, GRAZE_OUT_OF_CAPACITY.

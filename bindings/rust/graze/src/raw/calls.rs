@@ -365,7 +365,7 @@ impl World {
         unsafe { graze_recording_set_frame(self.raw(), number) };
     }
 
-    /// Record each successful graze_world_query from now on, too, with a hash of the found parts; or no longer. A replay asks again and compares. By default queries are not recorded. Queries of several threads are recorded in the order in which they end. No effect while nothing is recorded.
+    /// Record each successful graze_world_query and graze_world_legs from now on, too, with a hash of the found parts, of legs with their responses; or no longer. A replay asks again and compares. By default queries are not recorded. Queries of several threads are recorded in the order in which they end. No effect while nothing is recorded.
     pub fn set_recording_queries(&mut self, are_recorded: bool) {
         unsafe { graze_recording_set_queries(self.raw(), are_recorded) };
     }
