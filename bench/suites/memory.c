@@ -131,7 +131,7 @@ static void take_turns(void *context, uint32_t thread) {
     }
 }
 
-/* The median of the rounds. Without threads there is no such line. */
+/* The median of the rounds. Without threads this line is left out. */
 static void turns_tell(report *r) {
     graze_pool *pool;
     if (graze_pool_open(2, NULL, &pool) != GRAZE_OK)
