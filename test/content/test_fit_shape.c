@@ -375,6 +375,31 @@ static void a_turned_ellipse_is_found(void **state) {
     }
 }
 
+/* One pixel in 33 is wrong. */
+static void a_noisy_ellipse_of_16_pixels_is_proven(void **state) {
+    (void)state;
+    static const int32_t drawn[][5] = { { 16, 16, 15, 2, 9 },
+                                        { 16, 16, 11, 10, 6 },
+                                        { 16, 15, -5, 13, 11 },
+                                        { 17, 16, 14, 0, 5 },
+                                        { 16, 16, -9, 9, 9 } };
+    seeded_random random = { 5 };
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+        graze_mask *mask = NULL;
+        assert_int_equal(graze_mask_create(16, 16, NULL, &mask), GRAZE_OK);
+        for (int32_t y = 0; y < 16; y++)
+            for (int32_t x = 0; x < 16; x++)
+                if (is_in_ellipse(drawn[i], 2 * x + 1, 2 * y + 1) !=
+                    (seeded_below(&random, 33) == 0))
+                    graze_mask_set(mask, x, y, true);
+        const graze_shape_fit fit = fit_of(mask, GRAZE_SHAPE_ELLIPSE, GRAZE_FIT_IOU);
+        counts_are_right(mask, GRAZE_FIT_IOU, &fit);
+        if (fit.score < fit.bound)
+            fail_msg("%zu: %.17g of at most %.17g", i, fit.score, fit.bound);
+        graze_mask_destroy(mask);
+    }
+}
+
 /* A large inset leaves a shape. */
 static void an_inset_leaves_an_ellipse(void **state) {
     (void)state;
@@ -427,6 +452,7 @@ int main(void) {
             a_polygon_is_near_the_best_convex_shape_and_below_its_bound),
         cmocka_unit_test(every_fit_counts_right_and_keeps_its_promise),
         cmocka_unit_test(a_turned_ellipse_is_found),
+        cmocka_unit_test(a_noisy_ellipse_of_16_pixels_is_proven),
         cmocka_unit_test(an_inset_leaves_an_ellipse),
         cmocka_unit_test(wrong_requests_are_refused),
     };
