@@ -18,6 +18,10 @@ import unittest
 GRAZE = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else "build/graze"
 HEADER = "min_x,min_y,max_x,max_y"
 
+# A shell in the background ignores SIGINT, and nohup SIGHUP; so would the commands that are interrupted here.
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
+
 
 def run(*arguments, stdin=None, cwd=None):
     """Call graze; returns (exit code, standard output, standard error), the last two as bytes and text."""
