@@ -20,13 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool pairs_is_npy(const char *path) {
-    static const char ending[] = ".npy";
-    size_t length = path == NULL ? 0 : strlen(path);
-    return length >= sizeof ending - 1 &&
-           strcmp(path + length - (sizeof ending - 1), ending) == 0;
-}
-
 static const char help[] =
     "graze pairs: which boxes of a file overlap, or which of one file overlap "
     "which\n"
@@ -437,12 +430,11 @@ static int check_output_name(const pairs_request *request) {
                                  options[i % 2], outputs[i % 2]);
     if (path_is_same_file(request->big.summary, request->out))
         return cli_bad_usage("pairs", "-o and --summary are both %s", request->out);
-    if (request->out != NULL && path_ends_with(request->out, ".parquet"))
-        return cli_bad_usage(
-            "pairs",
-            "-o %s: graze writes CSV or .npy, and no Parquet; write pairs.csv, and "
-            "turn it by DuckDB: COPY (FROM 'pairs.csv') TO 'pairs.parquet'",
-            request->out);
+    const pairs_format *other = pairs_other_format(request->out);
+    if (other != NULL)
+        return cli_bad_usage("pairs",
+                             "-o %s: graze writes CSV or .npy, and no %s; %s",
+                             request->out, other->name, other->advice);
     return 0;
 }
 

@@ -6,8 +6,11 @@
 #include "cli/cli.h"
 #include "cli/id_lines.h"
 #include "cli/output.h"
+#include "cli/pairs_write.h"
 #include "cli/progress.h"
 #include "formats/json.h"
+#include "formats/number.h"
+#include "formats/path.h"
 #include "join/big_join.h"
 
 #include <inttypes.h>
@@ -56,12 +59,14 @@ static double seconds_now(void) {
 
 /* Two texts for a signal, in turn: a new one is whole before it takes effect. */
 static void set_last_words(const big_run *run, big_join_step step) {
-    static char texts[2][2 * PATH_MAX + 512];
+    static char texts[2][6 * PATH_MAX];
     static unsigned turn;
     char folder[PATH_MAX];
     char *text = texts[turn++ % 2];
     if (run->report.folder == NULL || realpath(run->report.folder, folder) == NULL)
         return;
+    char *outer = path_folder(folder);
+    char *word = outer == NULL ? NULL : path_quoted(outer);
     const char *holds = "boxes, none in tiles; the same command begins anew";
     if (step == BIG_WRITE)
         holds = "boxes, some of them in their tiles; the same command goes on from "
@@ -72,9 +77,11 @@ static void set_last_words(const big_run *run, big_join_step step) {
             "command goes on from there";
     snprintf(text, sizeof texts[0],
              "%sgraze pairs: stopped. The scratch files are in %s: %s. To remove "
-             "them: graze pairs --clean --scratch %.*s\n",
+             "them: graze pairs --clean --scratch %s\n",
              isatty(STDERR_FILENO) == 1 ? "\n" : "", folder, holds,
-             (int)(path_last(folder) - folder), folder);
+             word == NULL ? "DIR" : word);
+    free(word);
+    free(outer);
     interrupt_say(text);
 }
 
@@ -98,6 +105,7 @@ static void announce(void *user, const big_join_report *report) {
     }
     char folder[PATH_MAX] = "";
     char expected[64] = "an unknown number of", bytes[4][SCRATCH_BYTES_TEXT];
+    const uint64_t boxes = report->rows[0] + report->rows[1];
     const uint64_t sizes[4] = { run->request.memory, report->scratch_needed,
                                 report->scratch_free, report->output_needed };
     for (int i = 0; i < 4; i++)
@@ -111,18 +119,18 @@ static void announce(void *user, const big_join_report *report) {
     if (report->is_within_write)
         error_print("graze pairs: an earlier run was stopped while it wrote tiles; "
                     "this one goes on behind %" PRIu64 " of %" PRIu64
-                    " boxes, and writes no part again",
-                    report->boxes_done, report->rows[0] + report->rows[1]);
+                    " box%s, and writes no part again",
+                    report->boxes_done, boxes, number_plural(boxes, "es"));
     else if (report->is_resumed)
         error_print(
             "graze pairs: an earlier run was stopped; this one goes on with %" PRIu64
-            " of %" PRIu32 " tiles done",
-            report->tiles_done, report->tiles);
+            " of %" PRIu32 " tile%s done",
+            report->tiles_done, report->tiles, number_plural(report->tiles, "s"));
     error_print(
-        "graze pairs: %" PRIu64 " boxes, %s pairs, %" PRIu32
-        " tiles; memory at most %s, scratch about %s of %s free, output about %s",
-        report->rows[0] + report->rows[1], expected, report->tiles, bytes[0],
-        bytes[1], bytes[2], bytes[3]);
+        "graze pairs: %" PRIu64 " box%s, %s pairs, %" PRIu32
+        " tile%s; memory at most %s, scratch about %s of %s free, output about %s",
+        boxes, number_plural(boxes, "es"), expected, report->tiles,
+        number_plural(report->tiles, "s"), bytes[0], bytes[1], bytes[2], bytes[3]);
     if (report->folder != NULL && realpath(report->folder, folder) != NULL)
         error_print("graze pairs: scratch files are in %s", folder);
 }
@@ -173,10 +181,6 @@ static void tell_step(void *user, big_join_step step, double done, uint64_t boxe
         progress_update(&run->bar, done);
 }
 
-static bool is_npy(const char *path) {
-    return path != NULL && path_ends_with(path, ".npy");
-}
-
 static bool check_output(const big_run *run, error *e) {
     return !output_has_failed(run->out) ||
            error_set(e, ERROR_RESOURCES, "the results cannot be written");
@@ -202,7 +206,7 @@ static bool begin_results(void *user, const big_join_results *results, error *e)
     if (result == TILE_COUNT) {
         output_uint64(run->out, results->count);
         output_text(run->out, "\n");
-    } else if (is_npy(run->options->out)) {
+    } else if (pairs_is_npy(run->options->out)) {
         const uint32_t size = results->report->item_size;
         const npy_array pairs = { results->count, 2, size },
                         degrees = { results->report->rows[0], 0, size };
@@ -362,7 +366,7 @@ static char *scratch_folder(const pairs_big_options *options) {
 
 /* Whether the pairs can be written where they stay. */
 static bool is_direct(const pairs_big_options *options) {
-    return is_npy(options->out) && !options->is_sorted && !options->is_count &&
+    return pairs_is_npy(options->out) && !options->is_sorted && !options->is_count &&
            !options->is_degrees && !is_stream(options->out);
 }
 
@@ -375,7 +379,8 @@ static bool run_join(big_run *run, const big_join_watcher *watcher, error *e) {
     if (run->has_bar)
         progress_end(&run->bar);
     if (is_joined) {
-        error_print("graze pairs: %" PRIu64 " pairs in %.1f s", run->report.pairs,
+        error_print("graze pairs: %" PRIu64 " pair%s in %.1f s", run->report.pairs,
+                    number_plural(run->report.pairs, "s"),
                     seconds_now() - run->begin);
         return write_summary(run, e);
     }
@@ -417,7 +422,7 @@ static void free_at_once(void) {
 static void make_request(big_run *run) {
     const pairs_big_options *options = run->options;
     big_join_request *request = &run->request;
-    const bool is_array = is_npy(options->out);
+    const bool is_array = pairs_is_npy(options->out);
     request->files[0] = options->files[0];
     request->files[1] = options->files[1];
     request->layers[0] = options->layers[0];

@@ -2,6 +2,50 @@
 #include "cli/pairs_write.h"
 
 #include "formats/npy.h"
+#include "formats/path.h"
+
+#include <stddef.h>
+
+bool pairs_is_npy(const char *path) {
+    return path != NULL && path_has_ending(path, ".npy");
+}
+
+#define BY_DUCKDB(to)                                                               \
+    "write pairs.csv, and turn it by DuckDB: COPY (FROM 'pairs.csv') TO 'pairs." to \
+    "'"
+#define BY_PYARROW                                                                  \
+    "write pairs.csv, and turn it by pyarrow: "                                     \
+    "feather.write_feather(csv.read_csv('pairs.csv'), 'pairs.arrow')"
+#define BY_ROWS                                                                     \
+    "pairs are rows without a geometry: write pairs.csv, and join it by row "       \
+    "numbers"
+#define BY_PIPE(program, to)                                                        \
+    "write to standard output, and pack it: graze pairs ... | " program             \
+    " >pairs.csv" to
+
+const pairs_format *pairs_other_format(const char *path) {
+    static const pairs_format formats[] = {
+        { ".parquet", "Parquet", BY_DUCKDB("parquet") },
+        { ".geoparquet", "GeoParquet", BY_DUCKDB("parquet") },
+        { ".arrow", "Arrow", BY_PYARROW },
+        { ".feather", "Arrow", BY_PYARROW },
+        { ".json", "JSON", BY_DUCKDB("json") },
+        { ".jsonl", "JSON", BY_DUCKDB("json") },
+        { ".geojson", "GeoJSON", BY_ROWS },
+        { ".fgb", "FlatGeobuf", BY_ROWS },
+        { ".gds", "GDSII", BY_ROWS },
+        { ".oas", "OASIS", BY_ROWS },
+        { ".npz", "archive of NumPy's", "write pairs.npy" },
+        { ".gz", "gzip", BY_PIPE("gzip", ".gz") },
+        { ".xz", "xz", BY_PIPE("xz", ".xz") },
+        { ".zst", "Zstandard", BY_PIPE("zstd", ".zst") },
+        { ".zip", "zip", "write pairs.csv, and pack it: zip pairs.zip pairs.csv" },
+    };
+    for (size_t i = 0; path != NULL && i < sizeof formats / sizeof *formats; i++)
+        if (path_has_ending(path, formats[i].ending))
+            return &formats[i];
+    return NULL;
+}
 
 static void write_name(output *o, const table *t, uint32_t row) {
     size_t length = 0;

@@ -345,6 +345,12 @@ number_status number_bytes(const char *text, uint64_t *bytes) {
     return NUMBER_OK;
 }
 
+const char *number_plural(uint64_t count, const char *ending) {
+    if (count == 1)
+        return "";
+    return ending;
+}
+
 number_status number_layer(const char *text, size_t length, uint8_t *value) {
     uint64_t layer = 0;
     number_status status = number_uint64(text, length, &layer);

@@ -48,6 +48,9 @@ typedef struct number_message {
 } number_message;
 number_message number_shown(double value);
 
+/* "" behind the noun of one thing in a message, else the ending of more: "s", "es". */
+const char *number_plural(uint64_t count, const char *ending);
+
 /* A layer, 0 to 63; NUMBER_TOO_LARGE above. */
 number_status number_layer(const char *text, size_t length, uint8_t *value);
 

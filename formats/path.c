@@ -107,6 +107,43 @@ bool path_ends_with(const char *path, const char *ending) {
     return length > wanted && strcmp(path + length - wanted, ending) == 0;
 }
 
+static char lower(char letter) {
+    if (letter >= 'A' && letter <= 'Z')
+        return (char)(letter - 'A' + 'a');
+    return letter;
+}
+
+bool path_has_ending(const char *path, const char *ending) {
+    const size_t length = strlen(path), wanted = strlen(ending);
+    if (length < wanted)
+        return false;
+    for (size_t i = 0; i < wanted; i++)
+        if (lower(path[length - wanted + i]) != lower(ending[i]))
+            return false;
+    return true;
+}
+
+char *path_quoted(const char *path) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        "0123456789/._-+,:@%=";
+    if (*path != '\0' && path[strspn(path, plain)] == '\0')
+        return strdup(path);
+    char *word = malloc(4 * strlen(path) + 3), *end = word;
+    if (word == NULL)
+        return NULL;
+    *end++ = '\'';
+    for (; *path != '\0'; path++) {
+        if (*path == '\'') { /* ends, is named, begins again */
+            memcpy(end, "'\\''", 4);
+            end += 4;
+        } else
+            *end++ = *path;
+    }
+    memcpy(end, "'", 2);
+    return word;
+}
+
 /* Both are absolute: up to their common folder, and down again. */
 static char *path_between(const char *from, const char *to) {
     size_t common = 0, ups = 0;

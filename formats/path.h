@@ -29,6 +29,14 @@ const char *path_last(const char *path);
 
 bool path_ends_with(const char *path, const char *ending);
 
+/* The same for letters of either case, as "X.NPY" has them; also true if there is
+ * nothing but the ending. */
+bool path_has_ending(const char *path, const char *ending);
+
+/* The path as one word of a shell's command, quoted if it has to be. The caller
+ * frees it. NULL: no memory. */
+char *path_quoted(const char *path);
+
 /* The path of an existing file as seen from the folder of `out`, by which a reader
  * of the output finds it. Other paths stay as they are, and all do if `out` is
  * standard output ("-" or NULL). The caller frees it. NULL: no memory. */

@@ -20,7 +20,7 @@ bool box_set_open(box_set *set, MPI_Comm comm, const box_set_paths *paths,
              !slices_take_layers(file, paths->layers[i], e)))
             return false;
         has_layers |= paths->layers[i] != NULL;
-        is_double |= file->layout.item_size == sizeof(double);
+        is_double |= file->edge_size == sizeof(double);
         layers |= slices_layers(file);
     }
     MPI_Allreduce(&layers, &set->layers, 1, MPI_UINT64_T, MPI_BOR, comm);

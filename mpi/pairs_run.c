@@ -95,7 +95,7 @@ static graze_status run_take(void *context, const grz_tile *tile,
 /* Rank 0 says this if a signal ends it: two texts in turn, so a new one is whole
  * before it takes effect. */
 static void run_set_last_words(const run_work *work, bool has_tiles) {
-    static char texts[2][2 * SCRATCH_PATH_MAX + 512];
+    static char texts[2][6 * SCRATCH_PATH_MAX];
     static unsigned turn;
     const checkpoint *kept = &work->checkpoint;
     const char *holds = "nothing of use; the same command begins anew";
@@ -105,10 +105,12 @@ static void run_set_last_words(const run_work *work, bool has_tiles) {
     if (has_tiles && kept->request.is_logged)
         holds = "the plan, and what was found in finished tiles; the same command "
                 "goes on from there";
+    char *word = path_quoted(kept->request.scratch);
     snprintf(text, sizeof texts[0],
              "graze-mpi: stopped. The scratch files are in %s: %s. To remove them: "
              "graze-mpi pairs --clean --scratch %s\n",
-             kept->names.folder, holds, kept->request.scratch);
+             kept->names.folder, holds, word == NULL ? "DIR" : word);
+    free(word);
     interrupt_say(text);
 }
 

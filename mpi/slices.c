@@ -22,8 +22,14 @@ uint64_t slices_first(uint64_t rows, int rank, int ranks) {
     return rows / all * r + rows % all * r / all;
 }
 
+/* The bytes of a row in the file. */
 static size_t slices_row_size(const slices *s) {
     return TABLE_EDGES * s->layout.item_size;
+}
+
+/* The bytes of a row in the window. */
+static size_t slices_box_size(const slices *s) {
+    return TABLE_EDGES * s->edge_size;
 }
 
 static bool slices_check_size(slices *s, error *e) {
@@ -61,10 +67,6 @@ static bool slices_read_header(slices *s, error *e) {
             "not a .npy file; make one of it by numpy.save, or take `graze pairs`");
     is_fine = is_fine && npy_read_layout(in, &s->layout, e);
     source_close(in);
-    if (is_fine && s->layout.is_whole)
-        is_fine = error_at(e, s->path, 0,
-                           "an array of whole numbers; graze-mpi takes float32 and "
-                           "float64: use astype");
     if (is_fine && s->layout.rows > UINT64_MAX / 64)
         is_fine = error_at(e, s->path, 0,
                            "its header promises more rows than a file can have");
@@ -93,6 +95,10 @@ bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e) {
                          rank == 0 ? slices_read_header(s, e) : slices_try(s, e), e))
         return false;
     MPI_Bcast(&s->layout, (int)sizeof s->layout, MPI_BYTE, 0, comm);
+    if (s->layout.is_whole)
+        s->edge_size = sizeof(double);
+    else
+        s->edge_size = s->layout.item_size;
     const int code =
         MPI_File_open(comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &s->file);
     if (code != MPI_SUCCESS) {
@@ -107,18 +113,18 @@ bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e) {
 }
 
 uint64_t slices_bytes(const slices *s, int ranks) {
-    return (s->layout.rows / (uint64_t)ranks + 1) * slices_row_size(s);
+    return (s->layout.rows / (uint64_t)ranks + 1) * slices_box_size(s);
 }
 
 bool slices_reserve(slices *s, uint64_t memory, error *e) {
-    uint64_t rows = memory / slices_row_size(s);
+    uint64_t rows = memory / slices_box_size(s);
     if (rows < SLICES_WINDOW_MIN)
         rows = SLICES_WINDOW_MIN;
     if (rows < s->count)
         s->window_capacity = rows;
     else
         s->window_capacity = s->count;
-    s->window = malloc((size_t)(s->window_capacity + 1) * slices_row_size(s));
+    s->window = malloc((size_t)(s->window_capacity + 1) * slices_box_size(s));
     if (s->layout.is_by_column)
         s->column = malloc(SLICES_COLUMN_ROWS * s->layout.item_size);
     if (s->window == NULL || (s->layout.is_by_column && s->column == NULL))
@@ -149,12 +155,12 @@ static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to,
     return true;
 }
 
-/* Put a value into this machine's byte order. */
+/* Put a value into this machine's byte order, and a whole one into float64. */
 static void slices_put_value(const slices *s, const unsigned char *from,
                              unsigned char *to) {
     const double value = npy_value(from, &s->layout);
     const float narrow = (float)value;
-    if (s->layout.item_size == sizeof value)
+    if (s->edge_size == sizeof value)
         memcpy(to, &value, sizeof value);
     else
         memcpy(to, &narrow, sizeof narrow);
@@ -164,17 +170,18 @@ static bool slices_is_native(const slices *s) {
     const uint16_t one = 1;
     unsigned char first;
     memcpy(&first, &one, 1);
-    return s->layout.is_big_endian == (first == 0);
+    return s->layout.is_big_endian == (first == 0) && !s->layout.is_whole;
 }
 
 static bool slices_load_rows(slices *s) {
     const size_t size = s->layout.item_size;
     const uint64_t values = s->window_count * TABLE_EDGES;
-    if (!slices_read_bytes(s, s->window_first * slices_row_size(s), s->window,
+    unsigned char *from = s->window + values * (s->edge_size - size);
+    if (!slices_read_bytes(s, s->window_first * slices_row_size(s), from,
                            values * size))
         return false;
     for (uint64_t i = 0; i < values && !slices_is_native(s); i++)
-        slices_put_value(s, s->window + i * size, s->window + i * size);
+        slices_put_value(s, from + i * size, s->window + i * s->edge_size);
     return true;
 }
 
@@ -188,7 +195,8 @@ static bool slices_load_column(slices *s, unsigned edge) {
             return false;
         for (uint64_t i = 0; i < rows; i++)
             slices_put_value(s, s->column + i * size,
-                             s->window + ((row + i) * TABLE_EDGES + edge) * size);
+                             s->window +
+                                 ((row + i) * TABLE_EDGES + edge) * s->edge_size);
     }
     return true;
 }
@@ -196,8 +204,8 @@ static bool slices_load_column(slices *s, unsigned edge) {
 static table_box slices_box(const slices *s, uint64_t i) {
     table_box box;
     graze_box narrow;
-    const unsigned char *at = s->window + i * slices_row_size(s);
-    if (s->layout.item_size == sizeof(double)) {
+    const unsigned char *at = s->window + i * slices_box_size(s);
+    if (s->edge_size == sizeof(double)) {
         memcpy(&box, at, sizeof box);
         return box;
     }
@@ -213,7 +221,7 @@ static bool slices_check(const slices *s) {
         char flaw[TABLE_FLAW_SIZE];
         if (table_box_is_sound(&box))
             continue;
-        table_box_flaw(&box, flaw);
+        npy_box_flaw(&s->layout, &box, flaw);
         error_set(s->e, ERROR_INPUT,
                   "%s:%" PRIu64 ": in row %" PRIu64 ", counted from 0, %s", s->path,
                   row, row, flaw);
@@ -242,8 +250,8 @@ static bool slices_load(slices *s, uint64_t first) {
 /* The row of the window, as an item wants it. */
 static void slices_put_box(const slices *s, uint64_t i, bool is_double,
                            unsigned char *item) {
-    const size_t size = slices_row_size(s);
-    if (is_double && s->layout.item_size != sizeof(double)) {
+    const size_t size = slices_box_size(s);
+    if (is_double && s->edge_size != sizeof(double)) {
         const table_box box = slices_box(s, i);
         memcpy(item, &box, sizeof box);
     } else

@@ -16,6 +16,7 @@ typedef struct slices {
     const char *path;
     npy_layout layout;
     uint64_t first, count; /* rows of this rank */
+    size_t edge_size;      /* of an edge in the window: whole numbers are float64 */
     unsigned char *window; /* boxes in this machine's byte order, row by row */
     uint64_t window_first;
     uint64_t window_count, window_capacity;

@@ -26,7 +26,8 @@ typedef struct draw_pen {
     graze_world *world;
     const graze_draw *draw;
     graze_draw_style style;
-    graze_point by; /* all is moved; in a wrapped world it draws copies */
+    graze_point by;            /* all is moved; in a wrapped world it draws copies */
+    graze_point arc[DRAW_ARC]; /* the directions of an outline */
 } draw_pen;
 
 /* ---- colors ---- */
@@ -119,12 +120,18 @@ static void draw_pen_box(const draw_pen *pen, graze_box box) {
     draw_pen_polygon(pen, corners, 4);
 }
 
+static void draw_pen_open(draw_pen *pen) {
+    for (uint32_t i = 0; i < DRAW_ARC; i++) {
+        const grz_rotation by = grz_rotation_of_degrees(360.0 / DRAW_ARC * i);
+        pen->arc[i] = (graze_point){ by.cosine, by.sine };
+    }
+}
+
 /* A convex core is within `radius` of the outline. */
 static void draw_pen_rounded(const draw_pen *pen, const grz_convex *convex) {
     graze_point outline[DRAW_ARC];
     for (uint32_t i = 0; i < DRAW_ARC; i++) {
-        const grz_rotation by = grz_rotation_of_degrees(360.0 / DRAW_ARC * i);
-        const graze_point way = { by.cosine, by.sine };
+        const graze_point way = pen->arc[i];
         graze_point best = convex->corner[0];
         for (uint32_t j = 1; j < convex->count; j++)
             if (grz_vector_dot(convex->corner[j], way) > grz_vector_dot(best, way))
@@ -397,16 +404,32 @@ static void draw_copies(draw_pen *pen, draw_pass *pass, uint32_t slot) {
     pen->by = (graze_point){ 0, 0 };
 }
 
+static bool draw_has(const draw_pen *pen, uint32_t kinds) {
+    if (pen->draw->what != 0 && !(pen->draw->what & kinds))
+        return false;
+    return (kinds != GRAZE_DRAW_MARGINS || pen->world->margins.entry_count > 0) &&
+           (kinds != GRAZE_DRAW_WAYS || pen->world->swept.count > 0);
+}
+
+/* Parts are looked through once for each kind of thing that there is to draw. */
 static void draw_parts(draw_pen *pen) {
-    draw_pass *const passes[] = { draw_part_box, draw_part_shape, draw_part_margins,
-                                  draw_part_way };
-    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+    static const struct {
+        draw_pass *pass;
+        uint32_t kinds;
+    } passes[] = { { draw_part_box, GRAZE_DRAW_BOXES },
+                   { draw_part_shape, GRAZE_DRAW_PARTS | GRAZE_DRAW_TILES },
+                   { draw_part_margins, GRAZE_DRAW_MARGINS },
+                   { draw_part_way, GRAZE_DRAW_WAYS } };
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
+        if (!draw_has(pen, passes[i].kinds))
+            continue;
         grz_for_alive(&pen->world->part_slots, slot) {
             if (pen->world->wrap.is_used)
-                draw_copies(pen, passes[i], slot);
+                draw_copies(pen, passes[i].pass, slot);
             else
-                draw_part(pen, passes[i], slot);
+                draw_part(pen, passes[i].pass, slot);
         }
+    }
 }
 
 void graze_world_draw(graze_world *world, const graze_draw *draw) {
@@ -416,6 +439,7 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
     draw_pen pen = { .world = world,
                      .draw = draw,
                      .style = { .color = DRAW_CELL_COLOR } };
+    draw_pen_open(&pen);
     if (draw_pen_wants(&pen, GRAZE_DRAW_CELLS))
         draw_cells(&pen);
     draw_parts(&pen);

@@ -84,7 +84,20 @@ class Inputs(CommandTest):
         path = self.file("b.parquet", b"PAR1" + bytes(60) + b"PAR1")
         for more in ([], ["--memory", "16M"]):
             self.check_refused(["pairs", path, *more], path, "Parquet", "COPY")
-        self.check_refused(["pairs", self.file("b.csv", csv_of(BOXES)), "-o", "x.parquet"], "x.parquet", "Parquet", "COPY")
+
+    def test_an_output_named_after_a_format_that_is_not_written_says_how_to_get_there(self):
+        boxes = self.file("b.csv", csv_of(BOXES))
+        for name, *words in (("x.parquet", "Parquet", "COPY"), ("x.PARQUET", "Parquet", "COPY"), ("x.arrow", "Arrow", "pyarrow"),
+                             ("x.Feather", "Arrow"), ("x.json", "JSON", "COPY"), ("x.fgb", "FlatGeobuf", "row numbers"),
+                             ("x.csv.gz", "gzip", "| gzip"), ("x.npz", "pairs.npy")):
+            for more in ([], ["--memory", "16M"]):
+                self.check_refused(["pairs", boxes, "-o", name, *more], name, "CSV or .npy", *words)
+        for more in ([], ["--memory", "16M"]):
+            for name in ("x.npy", "x.NPY"):
+                out = os.path.join(self.directory, name)
+                self.assertEqual(run("pairs", boxes, "-o", out, *more)[0], 0)
+                with open(out, "rb") as file:
+                    self.assertEqual(file.read(6), b"\x93NUMPY", name)
 
     def test_an_output_that_is_an_input_is_refused_and_the_input_stays(self):
         path = self.file("b.npy", npy_of(BOXES))
@@ -115,6 +128,9 @@ class Memory(CommandTest):
     def test_the_last_line_has_pairs_and_seconds(self):
         err = run("pairs", self.file("b.npy", npy_of(BOXES)), "--memory", "16M")[2]
         self.assertRegex(err.splitlines()[-1], r"^graze pairs: 2 pairs in \d+\.\d s$")
+        err = run("pairs", self.file("two.npy", npy_of([(0, 0, 2, 2), (1, 1, 3, 3)])), "--memory", "16M")[2]
+        self.assertRegex(err.splitlines()[-1], r"^graze pairs: 1 pair in \d+\.\d s$")
+        self.assertIn(" 1 tile; ", err)
 
     def test_a_limit_of_a_file_is_not_called_a_full_disk(self):
         random.seed(3)

@@ -59,7 +59,8 @@ def npy_of(boxes, descr="<f4", by_column=False):
     text = repr({"descr": descr, "fortran_order": by_column, "shape": (len(boxes), 4)}).encode()
     text += b" " * (-(10 + len(text) + 1) % 64) + b"\n"
     values = [box[k] for k in range(4) for box in boxes] if by_column else [v for box in boxes for v in box]
-    data = struct.pack(f"{descr[0]}{len(values)}{'f' if descr.endswith('4') else 'd'}", *values)
+    letter = {"f4": "f", "f8": "d", "i4": "i", "i8": "q"}[descr[1:]]
+    data = struct.pack(f"{descr[0]}{len(values)}{letter}", *values)
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text + data
 
 
@@ -181,6 +182,24 @@ class Answers(MpiTest):
             for kind in KINDS:
                 self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted", *closed)
                 self.assertEqual(self.content("out.npy"), expected, (kind, descr, by_column))
+
+    def test_whole_numbers_are_compared_as_they_are(self):
+        source = random.Random(8)
+        corners = [(source.randrange(-2000, 2000), source.randrange(-2000, 2000)) for _ in range(3000)]
+        boxes = [(x, y, x + source.randrange(90), y + source.randrange(90)) for x, y in corners]
+        for descr, by_column in (("<i4", False), (">i4", True), ("<i8", True), (">i8", False)):
+            path = self.file("boxes.npy", npy_of(boxes, descr, by_column))
+            other = self.file("other.npy", npy_of(boxes[:500]))
+            for files in ([path], [path, other], [other, path]):
+                expected = self.reference(files[0], *files[1:])
+                self.assertGreater(len(expected), 1000)
+                for kind in KINDS:
+                    self.check_run(kind, 3, "pairs", *files, "-o", self.path("out.npy"), "--sorted")
+                    self.assertEqual(self.content("out.npy"), expected, (kind, descr, by_column))
+        os.remove(self.path("out.npy"))
+        path = self.file("boxes.npy", npy_of([(0, 0, 1, 1), (0, 0, 2 ** 53 + 1, 1)], "<i8"))
+        code, _, messages, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), "pairs", path, "--count")
+        self.check_ended(code, messages, "row 1", "2^53")
 
     def test_pairs_within_a_distance_are_those_of_graze_pairs(self):
         for descr, distance, closed in (("<f4", 0.5, []), ("<f8", 0.3, ["--closed"])):
@@ -696,6 +715,7 @@ class Failures(MpiTest):
             for kind in KINDS:
                 code, out, _, _ = run(kind, 2, program("graze-mpi", kind), *arguments)
                 self.assertEqual((code, out.count("Examples:")), (0, 1))
+                self.assertLessEqual(max(map(len, out.splitlines())), 80)
 
 
 class Model(MpiTest):

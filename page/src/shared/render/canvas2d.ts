@@ -1,5 +1,5 @@
 // canvas2d.ts: draws a Drawing on a 2D canvas, where no GPU draws for WebGL 2: pixels are computed here and put on it at once.
-import { CORNER_WORDS, FORM_WORDS, FormKind, rgba, type Drawing, type DrawingLayer } from "./drawing";
+import { FORM_WORDS, FormKind, POLYGON_WORDS, rgba, type Drawing, type DrawingLayer } from "./drawing";
 import { Raster } from "./raster";
 import type { Renderer } from "./renderer";
 
@@ -15,35 +15,17 @@ interface Place {
 /** Corners of a polygon, in pixels: x and y in turns. */
 let points = new Float64Array(64);
 
-/** Whether the corners p, q, r turn as the whole polygon does, which a sign says. */
-function turnsAs(sign: number, px: number, py: number, qx: number, qy: number, rx: number, ry: number): boolean {
-    return ((qx - px) * (ry - py) - (qy - py) * (rx - px)) * sign > 0;
-}
-
-/** Successive triangles around one corner are filled as one polygon, as long as it is convex. */
-function drawCorners(raster: Raster, { corners }: DrawingLayer, { scale, x, y }: Place): void {
-    const { floats: f, colors, used } = corners;
+function drawPolygons(raster: Raster, { polygons }: DrawingLayer, { scale, x, y }: Place): void {
+    const { floats, colors, used } = polygons;
     for (let at = 0; at < used;) {
-        const ax = f[at], ay = f[at + 1], bx = f[at + 3], by = f[at + 4], color = colors[at + 2];
-        const sign = (bx - ax) * (f[at + 7] - ay) - (by - ay) * (f[at + 6] - ax);
-        let count = 0;
-        const put = (cornerX: number, cornerY: number) => {
-            points[count++] = cornerX * scale + x;
-            points[count++] = cornerY * scale + y;
-        };
-        put(ax, ay);
-        put(bx, by);
-        do {
-            if (count + 2 > points.length) {
-                const more = new Float64Array(2 * points.length);
-                more.set(points);
-                points = more;
-            }
-            put(f[at + 6], f[at + 7]);
-            at += 3 * CORNER_WORDS;
-        } while (at < used && f[at] === ax && f[at + 1] === ay && f[at + 3] === f[at - 3] && f[at + 4] === f[at - 2] && colors[at + 2] === color &&
-            turnsAs(sign, f[at - 6], f[at - 5], f[at - 3], f[at - 2], f[at + 6], f[at + 7]) && turnsAs(sign, f[at + 6], f[at + 7], ax, ay, bx, by));
-        raster.polygon(points, count / 2, color);
+        const count = colors[at], color = colors[at + 1];
+        at += POLYGON_WORDS;
+        if (2 * count > points.length) points = new Float64Array(4 * count);
+        for (let i = 0; i < 2 * count; i += 2) {
+            points[i] = floats[at++] * scale + x;
+            points[i + 1] = floats[at++] * scale + y;
+        }
+        raster.polygon(points, count, color);
     }
 }
 
@@ -75,7 +57,7 @@ export function canvas2dRenderer(canvas: HTMLCanvasElement): Renderer {
         if (ground) image.data.set((ground.getContext("2d") as CanvasRenderingContext2D).getImageData(0, 0, width, height).data); // the raster's pixels
         else raster.clear(rgba((background[0] << 16) | (background[1] << 8) | background[2]));
         for (let i = 0; i < drawing.layerCount; i++) {
-            drawCorners(raster, drawing.layers[i], place);
+            drawPolygons(raster, drawing.layers[i], place);
             drawForms(raster, drawing.layers[i], place);
         }
         context.putImageData(image, 0, 0);

@@ -26,8 +26,8 @@ export interface Look {
 
 /** Words of a form: a.x a.y b.x b.y radius width kind fill stroke. */
 export const FORM_WORDS = 9;
-/** Words of a corner: x y colour. */
-export const CORNER_WORDS = 3;
+/** Words of a polygon before its corners, which are x and y in turns: how many corners, colour. */
+export const POLYGON_WORDS = 2;
 export const enum FormKind { BOX = 0, CAPSULE = 1 }
 
 /** A growing array of words, which are floats or colours. */
@@ -54,7 +54,7 @@ export class Words {
 }
 
 export class DrawingLayer {
-    readonly corners = new Words();
+    readonly polygons = new Words();
     readonly forms = new Words();
 }
 
@@ -77,7 +77,7 @@ export class Drawing {
     nextLayer(): void {
         if (this.layerCount === this.layers.length) this.layers.push(new DrawingLayer());
         this.layer = this.layers[this.layerCount++];
-        this.layer.corners.used = this.layer.forms.used = 0;
+        this.layer.polygons.used = this.layer.forms.used = 0;
     }
 
     private form(kind: FormKind, ax: number, ay: number, bx: number, by: number, radius: number, look: Look): void {
@@ -111,7 +111,7 @@ export class Drawing {
 
     /** A convex polygon: x and y of its corners in turns. */
     polygon(points: ArrayLike<number>, look: Look, from = 0, to = points.length): void {
-        if (look.fill) this.fan(points, look.fill, from, to);
+        if (look.fill && to - from >= 6) this.fill(points, look.fill, from, to);
         if (look.stroke)
             for (let i = from; i < to; i += 2) {
                 const j = i + 2 < to ? i + 2 : from;
@@ -119,17 +119,15 @@ export class Drawing {
             }
     }
 
-    /** A triangle for each corner but two, around the first. */
-    private fan(points: ArrayLike<number>, color: Color, from: number, to: number): void {
-        const words = this.layer.corners, { originX, originY } = this;
-        let at = words.room(Math.max(to - from - 4, 0) / 2 * 3 * CORNER_WORDS);
+    private fill(points: ArrayLike<number>, color: Color, from: number, to: number): void {
+        const words = this.layer.polygons, { originX, originY } = this;
+        let at = words.room(POLYGON_WORDS + to - from);
         const { floats, colors } = words;
-        for (let i = from + 2; i + 3 < to; i += 2)
-            for (const corner of [from, i, i + 2]) {
-                floats[at] = points[corner] - originX;
-                floats[at + 1] = points[corner + 1] - originY;
-                colors[at + 2] = color;
-                at += CORNER_WORDS;
-            }
+        colors[at++] = (to - from) / 2;
+        colors[at++] = color;
+        for (let i = from; i < to; i += 2) {
+            floats[at++] = points[i] - originX;
+            floats[at++] = points[i + 1] - originY;
+        }
     }
 }

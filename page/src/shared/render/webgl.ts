@@ -2,7 +2,7 @@
 //
 // The quads of a layer are one call with indices, and each form's words stand there four times, once a corner. Instances would
 // take a quarter of the words, but where WebGL runs on the processor (SwiftShader), each instance costs as much as a call.
-import { CORNER_WORDS, FORM_WORDS, type Drawing } from "./drawing";
+import { FORM_WORDS, POLYGON_WORDS, Words, type Drawing } from "./drawing";
 import type { Renderer } from "./renderer";
 
 const formVertex = `#version 300 es
@@ -67,6 +67,8 @@ function program(gl: WebGL2RenderingContext, vertex: string, fragment: string): 
     gl.linkProgram(made);
     return made;
 }
+
+const CORNER_WORDS = 3;
 
 /** An array of vertices with its buffer; `fields`: size, type, offset in words. */
 class Vertices {
@@ -134,6 +136,36 @@ class Quads {
     }
 }
 
+/** Polygons as triangles around their first corners; words of a corner: x y colour. */
+class Fans {
+    private readonly vertices: Vertices;
+    private readonly corners = new Words();
+
+    constructor(private readonly gl: WebGL2RenderingContext) {
+        this.vertices = new Vertices(gl, CORNER_WORDS, [[2, gl.FLOAT, 0], [4, gl.UNSIGNED_BYTE, 2]]);
+    }
+
+    draw({ colors, used }: Words): void {
+        const { gl, corners } = this;
+        corners.used = 0;
+        for (let at = 0; at < used;) {
+            const count = colors[at], color = colors[at + 1], first = at + POLYGON_WORDS;
+            let to = corners.room((count - 2) * 3 * CORNER_WORDS);
+            const { colors: made } = corners;
+            for (let i = 1; i + 1 < count; i++)
+                for (let corner = 0; corner < 3; corner++) {
+                    const one = first + 2 * (corner > 0 ? i + corner - 1 : 0);
+                    made[to++] = colors[one];
+                    made[to++] = colors[one + 1];
+                    made[to++] = color;
+                }
+            at = first + 2 * count;
+        }
+        this.vertices.load(corners.colors, corners.used);
+        gl.drawArrays(gl.TRIANGLES, 0, corners.used / CORNER_WORDS);
+    }
+}
+
 /** A picture as large as the canvas, below all forms. */
 class Ground {
     private readonly program: WebGLProgram;
@@ -163,14 +195,14 @@ class Tools {
     readonly forms: WebGLProgram;
     readonly polygons: WebGLProgram;
     readonly quads: Quads;
-    readonly cornerVertices: Vertices;
+    readonly fans: Fans;
 
     constructor(gl: WebGL2RenderingContext) {
         this.forms = program(gl, formVertex, formFragment);
         this.polygons = program(gl, cornerVertex, cornerFragment);
         this.ground = new Ground(gl);
         this.quads = new Quads(gl, [[4, gl.FLOAT, 0], [3, gl.FLOAT, 4], [4, gl.UNSIGNED_BYTE, 7], [4, gl.UNSIGNED_BYTE, 8]]);
-        this.cornerVertices = new Vertices(gl, CORNER_WORDS, [[2, gl.FLOAT, 0], [4, gl.UNSIGNED_BYTE, 2]]);
+        this.fans = new Fans(gl);
         gl.enable(gl.BLEND);
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     }
@@ -209,11 +241,10 @@ export function webglRenderer(canvas: HTMLCanvasElement, isWanted: boolean): Ren
         gl.useProgram(tools.forms);
         gl.uniform1f(gl.getUniformLocation(tools.forms, "pixel"), 1 / zoom);
         for (let i = 0; i < drawing.layerCount; i++) {
-            const { corners, forms } = drawing.layers[i];
-            if (corners.used > 0) {
+            const { polygons, forms } = drawing.layers[i];
+            if (polygons.used > 0) {
                 gl.useProgram(tools.polygons);
-                tools.cornerVertices.load(corners.colors, corners.used);
-                gl.drawArrays(gl.TRIANGLES, 0, corners.used / CORNER_WORDS);
+                tools.fans.draw(polygons);
             }
             if (forms.used > 0) {
                 gl.useProgram(tools.forms);
