@@ -27,28 +27,12 @@ int64_t grz_fit_ellipse_reach(const int32_t radii[2], int64_t dy) {
     return reach;
 }
 
-static int64_t ellipse_floor_half(int64_t value) {
-    return (value - (value < 0)) / 2;
-}
-
 /* The pixels whose middles lie from x `low` to `high` in a row, both in half cells and
- * included: solid ones, and all. */
-typedef struct ellipse_count {
-    double solid, all;
-} ellipse_count;
-
+ * included. */
 static void ellipse_count_run(const grz_shape_grid *g, int32_t y, int64_t low,
-                              int64_t high, ellipse_count *count) {
-    const uint32_t *row = grz_shape_grid_row(g, y);
-    int64_t begin = ellipse_floor_half(low), end = ellipse_floor_half(high - 1) + 1;
-    if (begin < 0)
-        begin = 0;
-    if (end > g->columns)
-        end = g->columns;
-    if (begin >= end)
-        return;
-    count->solid += row[end] - row[begin];
-    count->all += (double)(end - begin) * g->cell * g->cell;
+                              int64_t high, grz_shape_count *count) {
+    grz_shape_grid_count(g, y, grz_shape_half(low), grz_shape_half(high - 1) + 1,
+                         count);
 }
 
 static int64_t ellipse_nearest(int64_t at, int32_t low, int32_t high) {
@@ -69,7 +53,7 @@ static int64_t ellipse_farthest(int64_t at, int32_t low, int32_t high) {
 /* A bound of the scores of a range; of one ellipse its score. */
 static double ellipse_weigh(const grz_shape_grid *g, const grz_fit_part *part) {
     const int32_t *low = part->low, *high = part->high;
-    ellipse_count any = { 0, 0 }, every = { 0, 0 };
+    grz_shape_count any = { 0, 0 }, every = { 0, 0 };
     for (int32_t y = 0; y < grz_shape_grid_rows(g); y++) {
         const int64_t at = 2 * (int64_t)y + 1;
         const int64_t out =

@@ -30,6 +30,31 @@ static inline const uint32_t *grz_shape_grid_row(const grz_shape_grid *g,
     return (const uint32_t *)g->sums.data + (size_t)y * (size_t)(g->columns + 1);
 }
 
+/* Half of a whole number, rounded down: the cell of a place in half cells. */
+static inline int64_t grz_shape_half(int64_t value) {
+    return (value - (value < 0)) / 2;
+}
+
+/* Solid pixels of some cells, and all pixels of them. */
+typedef struct grz_shape_count {
+    double solid, all;
+} grz_shape_count;
+
+/* Count the cells of a row from `begin` to before `end`, of those that there are. */
+static inline void grz_shape_grid_count(const grz_shape_grid *g, int32_t y,
+                                        int64_t begin, int64_t end,
+                                        grz_shape_count *count) {
+    const uint32_t *row = grz_shape_grid_row(g, y);
+    if (begin < 0)
+        begin = 0;
+    if (end > g->columns)
+        end = g->columns;
+    if (begin >= end)
+        return;
+    count->solid += row[end] - row[begin];
+    count->all += (double)(end - begin) * g->cell * g->cell;
+}
+
 /* The score of shapes over this many solid and empty pixels: it never falls with
  * more solid and never rises with more empty ones. Below 0: not what `inside` or
  * `cover` allow. */

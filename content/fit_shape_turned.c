@@ -31,29 +31,6 @@ bool grz_fit_turned_has(const int32_t at[GRZ_FIT_NUMBERS], int64_t dx, int64_t d
     return along * along * b + across * across * square <= square * square * b;
 }
 
-static int64_t turned_floor_half(int64_t value) {
-    return (value - (value < 0)) / 2;
-}
-
-/* Solid pixels of some cells, and all pixels of them. */
-typedef struct turned_count {
-    double solid, all;
-} turned_count;
-
-/* The cells from `begin` to before `end` of a row. */
-static void turned_count_run(const grz_shape_grid *g, int32_t y, int64_t begin,
-                             int64_t end, turned_count *count) {
-    const uint32_t *row = grz_shape_grid_row(g, y);
-    if (begin < 0)
-        begin = 0;
-    if (end > g->columns)
-        end = g->columns;
-    if (begin >= end)
-        return;
-    count->solid += row[end] - row[begin];
-    count->all += (double)(end - begin) * g->cell * g->cell;
-}
-
 /* ---- one ellipse ---- */
 
 /* An ellipse about 0 as xx x^2 + 2 xy x y + yy y^2 <= 1, with a determinant. */
@@ -84,7 +61,7 @@ static double turned_rightmost(const turned_form *f) {
 
 /* A row of one ellipse: the doubles come near, whole numbers decide. */
 static void turned_row(const grz_shape_grid *g, const int32_t at[GRZ_FIT_NUMBERS],
-                       const turned_form *f, int32_t y, turned_count *count) {
+                       const turned_form *f, int32_t y, grz_shape_count *count) {
     const int64_t dy = 2 * (int64_t)y + 1 - at[1];
     const double middle = at[0] - f->xy * (double)dy / f->xx;
     const int64_t near = (int64_t)floor((middle - 1) / 2);
@@ -95,8 +72,8 @@ static void turned_row(const grz_shape_grid *g, const int32_t at[GRZ_FIT_NUMBERS
     if (first > near + 1)
         return;
     const double half = turned_right(f, (double)dy) + f->xy * (double)dy / f->xx;
-    int64_t begin = turned_floor_half((int64_t)(middle - half)),
-            end = turned_floor_half((int64_t)(middle + half));
+    int64_t begin = grz_shape_half((int64_t)(middle - half)),
+            end = grz_shape_half((int64_t)(middle + half));
     if (begin > first)
         begin = first;
     if (end < first)
@@ -109,7 +86,7 @@ static void turned_row(const grz_shape_grid *g, const int32_t at[GRZ_FIT_NUMBERS
         end--;
     while (grz_fit_turned_has(at, 2 * end + 3 - at[0], dy))
         end++;
-    turned_count_run(g, y, begin, end + 1, count);
+    grz_shape_grid_count(g, y, begin, end + 1, count);
 }
 
 /* Whether the box around it is in the grid: half its width squared is
@@ -136,7 +113,7 @@ static double turned_weigh_one(const grz_shape_grid *g,
     const turned_form f = turned_form_of(at[END_X] / a, at[END_Y] / a, square,
                                          (double)at[SHORT] * at[SHORT]);
     const double top = turned_top(&f) + 1;
-    turned_count count = { 0, 0 };
+    grz_shape_count count = { 0, 0 };
     int32_t y = (int32_t)fmax(floor((at[1] - top) / 2), 0);
     const int32_t last =
         (int32_t)fmin(ceil((at[1] + top) / 2), grz_shape_grid_rows(g) - 1);
@@ -290,7 +267,7 @@ static double turned_clamped(double value, double low, double high) {
 /* The cells of a row that are in one of the ellipses at all, if the row is `low` to
  * `high` above their centers. */
 static void turned_row_any(const grz_shape_grid *g, const grz_fit_part *part,
-                           const turned_form *f, int32_t y, turned_count *count) {
+                           const turned_form *f, int32_t y, grz_shape_count *count) {
     const double top = turned_top(f), at = 2.0 * y + 1;
     const double low = fmax(at - part->high[1], -top),
                  high = fmin(at - part->low[1], top);
@@ -301,13 +278,14 @@ static void turned_row_any(const grz_shape_grid *g, const grz_fit_part *part,
         part->high[0] + turned_right(f, turned_clamped(far, low, high));
     const double left =
         part->low[0] - turned_right(f, turned_clamped(far, -high, -low));
-    turned_count_run(g, y, (int64_t)ceil((left - 1) / 2 - 1e-6),
-                     (int64_t)floor((right - 1) / 2 + 1e-6) + 1, count);
+    grz_shape_grid_count(g, y, (int64_t)ceil((left - 1) / 2 - 1e-6),
+                         (int64_t)floor((right - 1) / 2 + 1e-6) + 1, count);
 }
 
 /* The cells of a row that are in all of them. */
 static void turned_row_every(const grz_shape_grid *g, const grz_fit_part *part,
-                             const turned_form *f, int32_t y, turned_count *count) {
+                             const turned_form *f, int32_t y,
+                             grz_shape_count *count) {
     const double top = turned_top(f), at = 2.0 * y + 1;
     const double low = at - part->high[1], high = at - part->low[1];
     if (low < -top || high > top)
@@ -316,13 +294,13 @@ static void turned_row_every(const grz_shape_grid *g, const grz_fit_part *part,
         part->low[0] + fmin(turned_right(f, low), turned_right(f, high));
     const double left =
         part->high[0] - fmin(turned_right(f, -low), turned_right(f, -high));
-    turned_count_run(g, y, (int64_t)ceil((left - 1) / 2 + 1e-6),
-                     (int64_t)floor((right - 1) / 2 - 1e-6) + 1, count);
+    grz_shape_grid_count(g, y, (int64_t)ceil((left - 1) / 2 + 1e-6),
+                         (int64_t)floor((right - 1) / 2 - 1e-6) + 1, count);
 }
 
 /* A bound of the scores of a range. */
 static double turned_weigh(const grz_shape_grid *g, const grz_fit_part *part) {
-    turned_count any = { 0, 0 }, every = { 0, 0 };
+    grz_shape_count any = { 0, 0 }, every = { 0, 0 };
     turned_hulls hulls;
     turned_hulls_make(part, &hulls);
     if (!hulls.is_any)
@@ -411,10 +389,11 @@ graze_status grz_fit_turned_find(const grz_shape_grid *g, grz_fit_turned *best,
     if (other.value > best->value)
         *best = other;
     *bound = 1;
-    bool is_left = turned_cut(g, &part);
     graze_status status = GRAZE_OK;
-    if (!is_left || !grz_fit_heap_add(&heap, &g->config->allocator, &part))
+    if (turned_cut(g, &part) &&
+        !grz_fit_heap_add(&heap, &g->config->allocator, &part))
         status = GRAZE_OUT_OF_MEMORY;
+    bool is_left = heap.count > 0;
     for (int64_t visits = 0;
          status == GRAZE_OK && is_left && visits < GRZ_FIT_VISITS_MAX;
          visits += 8 * (int64_t)grz_shape_grid_rows(g)) {

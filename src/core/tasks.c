@@ -8,8 +8,8 @@
  * and a late thread never meets the next run's task.
  *
  * Runs follow each other quickly within a step, so a thread spins for a short while
- * before it sleeps. No lock is taken while all are awake. Threads are POSIX's; without them (GRZ_WITHOUT_THREADS, or on
- * another system) no pool opens. */
+ * before it sleeps. No lock is taken while all are awake. Threads are POSIX's;
+ * without them (GRZ_WITHOUT_THREADS, or on another system) no pool opens. */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
 #endif
@@ -75,9 +75,9 @@ struct graze_pool {
     atomic_uint next; /* the next index to hand out */
     atomic_uint door;
 
-    /* A thread announces its sleep under the lock, then looks at the door once more. The
-     * caller moves the door first, and looks for sleepers afterwards. So none sleeps
-     * on. */
+    /* A thread announces its sleep under the lock, then looks at the door once more.
+     * The caller moves the door first, and looks for sleepers afterwards. So none
+     * sleeps on. */
     pthread_mutex_t lock;
     pthread_cond_t opened, left;
     atomic_uint sleepers;   /* threads that wait for a run */
