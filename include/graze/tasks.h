@@ -36,7 +36,8 @@ typedef struct graze_tasks {
     uint32_t threads;
 } graze_tasks;
 
-/* Threads of graze's own, which sleep while there is nothing to do. */
+/* Threads of graze's own. They sleep while there is nothing to do, from about a
+ * millisecond after the last work on. */
 typedef struct graze_pool graze_pool;
 
 /* The largest number of threads of a pool. */

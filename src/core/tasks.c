@@ -7,8 +7,8 @@
  * for sleeping ones. So a run on a busy machine costs little more than doing it alone,
  * and a late thread never meets the next run's task.
  *
- * Runs follow each other quickly within a step, so a thread spins for a short while
- * before it sleeps. No lock is taken while all are awake. Threads are POSIX's;
+ * Runs follow each other quickly within a step, so a thread looks for a while before
+ * it sleeps. No lock is taken while all are awake. Threads are POSIX's;
  * without them (GRZ_WITHOUT_THREADS, or on another system) no pool opens. */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
@@ -47,13 +47,16 @@ void grz_tasks_run(const graze_tasks *tasks,
 
 #if defined(GRZ_HAS_PTHREADS)
 
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Looks at an atomic before a thread sleeps: a fraction of a millisecond, as long as
- * a step works between two runs. Waking up takes longer than most parts. */
-enum { POOL_SPINS = 5000 };
+/* Looks at an atomic before a thread sleeps, since waking up takes longer than most
+ * parts. First it only spins, for a fraction of a millisecond. A thread without work
+ * then lets others run between its looks, for about a millisecond: so long works a
+ * step of very many boxes between two runs. */
+enum { POOL_SPINS = 5000, POOL_YIELDS = 1000 };
 
 /* A door is one number, so that a thread joins a run and is counted in one look: the
  * number of the run, whether it is open, and how many threads are inside. */
@@ -123,10 +126,13 @@ static void tasks_pool_sleep(graze_pool *pool, unsigned seen) {
 }
 
 static void tasks_pool_wait_for_run(graze_pool *pool, unsigned seen) {
-    for (int i = 0; i < POOL_SPINS; i++) {
+    for (int i = 0; i < POOL_SPINS + POOL_YIELDS; i++) {
         if (!tasks_pool_is_idle(pool, seen))
             return;
-        tasks_pool_pause();
+        if (i < POOL_SPINS)
+            tasks_pool_pause();
+        else
+            (void)sched_yield();
     }
     tasks_pool_sleep(pool, seen);
 }

@@ -2191,7 +2191,7 @@ impl graze_point {
     }
 }
 
-/// Threads of graze's own, which sleep while there is nothing to do.
+/// Threads of graze's own. They sleep while there is nothing to do, from about a millisecond after the last work on.
 #[repr(C)]
 #[derive(Debug)]
 pub struct graze_pool {
