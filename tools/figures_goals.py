@@ -152,7 +152,7 @@ def of_threads(here):
 
 
 def bound_of_threads(one, two, shared):
-    """What stops a work that takes `one` ns on one thread and `two` on two; both work for `shared` of them."""
+    """The bound of a work that takes `one` ns on one thread and `two` on two, `shared` ns of these in parts for both."""
     alone = two - shared
     if alone >= one:
         return f"the {alone / 1e6:.2f} ms of it that are not shared take as long as all of it on one thread, {one / 1e6:.2f} ms"
