@@ -178,6 +178,12 @@ static void leave_behind(comparison *self) {
     }
 }
 
+/* Memory grows in the first round. */
+static void forget_worst(comparison *self) {
+    for (size_t i = 0; i < self->count; i++)
+        self->contenders[i].worst = 0;
+}
+
 static graze_status run(comparison *self, const report *r,
                         const char **broad_phase) {
     graze_status status = GRAZE_OK;
@@ -190,6 +196,8 @@ static graze_status run(comparison *self, const report *r,
         compare(self);
         if (round == 0 && status == GRAZE_OK)
             leave_behind(self);
+        if (round == 1 && self->rounds > 1)
+            forget_worst(self);
     }
     return status;
 }

@@ -66,7 +66,7 @@ struct contender {
     timing rounds;              /* the means of the turns */
     timing shared;              /* of them, in parts which threads share */
     contender_turn first, last; /* turns; the first is the trial */
-    double worst;               /* of all calls */
+    double worst;               /* of all calls after the first round */
     /* found something else than the first contender, in some round */
     bool differs;
     bool is_left; /* behind */

@@ -133,7 +133,8 @@ def of_large_worlds(here):
     memory = f"a fetch at random takes {here.fetch(1000000) / here.fetch(10000):.1f} times as long as of 10^4 boxes"
     yield Goal("w2, 10^6: a world beside the bare search", "times", 1.3, world["median_ns"] / bare["median_ns"], memory)
     yield Goal("w2, 10^6: the worst step beside the median", "times", 2, world["worst_ns"] / world["median_ns"],
-               f"it searches from scratch, in {here.ms('w1', 'w1', 1000000):.0f} ms, beside a median of {world['median_ns'] / 1e6:.0f}")
+               f"each eighth step makes the next Verlet list, in {(world['worst_ns'] - world['median_ns']) / 1e6:.0f} ms beside a median of "
+               f"{world['median_ns'] / 1e6:.0f}")
     yield Goal("w2: a body of 10^6 beside one of 10^4", "times", 1.5,
                world["fastest_ns"] / world["n"] / here.each("w2", "w2 world", 10000), memory)
     yield Goal("w2: memory", "bytes a body", 250, here.bytes_a_body("w2"),
