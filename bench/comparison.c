@@ -178,10 +178,11 @@ static void leave_behind(comparison *self) {
     }
 }
 
-/* Memory grows in the first round. */
+/* Memory grows in the first round. One that is left keeps what its trial says. */
 static void forget_worst(comparison *self) {
     for (size_t i = 0; i < self->count; i++)
-        self->contenders[i].worst = 0;
+        if (!self->contenders[i].is_left)
+            self->contenders[i].worst = 0;
 }
 
 static graze_status run(comparison *self, const report *r,
