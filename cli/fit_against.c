@@ -284,9 +284,9 @@ void fit_against_text(const fit_rivals *rivals, output *o) {
         snprintf(text, sizeof text, "%7.3f %6.3f %7" PRIu32 "  ", rival->overlap,
                  rival->iou, rival->frames);
         output_text(o, text);
-        output_text(o, rival->action);
+        output_name(o, rival->action);
         output_text(o, ", ");
-        output_text(o, rival->file);
+        output_name(o, rival->file);
         output_text(o, "\n");
     }
     summary_write(rivals, o);

@@ -202,9 +202,9 @@ static void frame_text(const fit_audit *audit, const fit_audit_frame *frame,
     share_text(frame->uncovered, frame->solid, o);
     snprintf(text, sizeof text, "%21sframe %" PRIu32 ", ", "", frame->number);
     output_text(o, text);
-    output_text(o, frame->draft->name);
+    output_name(o, frame->draft->name);
     output_text(o, ", ");
-    output_text(o, frame->draft->file);
+    output_name(o, frame->draft->file);
     output_text(o, "\n");
     for (uint32_t i = 0; i < frame->count; i++) {
         const fit_audit_box *box = &audit->boxes[frame->first + i];
@@ -212,7 +212,7 @@ static void frame_text(const fit_audit *audit, const fit_audit_frame *frame,
         share_text(box->outside, box->pixels, o);
         share_text(box->empty, box->pixels, o);
         output_text(o, "  ");
-        output_text(o, box->name);
+        output_name(o, box->name);
         output_text(o, "\n");
     }
 }

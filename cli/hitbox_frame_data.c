@@ -118,24 +118,18 @@ static void span_text(span s, bool is_known, output *o) {
     output_text(o, cell);
 }
 
-/* Control characters would upset a terminal. */
-static void name_text(const char *name, const char *behind, output *o) {
-    for (; *name != '\0'; name++) {
-        const bool is_control = (unsigned char)*name < ' ' || *name == 0x7f;
-        output_bytes(o, is_control ? "?" : name, 1);
-    }
-    output_text(o, behind);
-}
-
 static void move_text(const move_data *move, output *o) {
     span_text(move->startup, move->has_active, o);
     span_text(move->active, move->has_active, o);
     span_text(move->gaps, move->has_active, o);
     span_text(move->recovery, move->has_active, o);
     span_text(move->all, true, o);
-    name_text(move->name, ", ", o);
-    name_text(move->draft->name, ", ", o);
-    name_text(move->draft->file, "\n", o);
+    output_name(o, move->name);
+    output_text(o, ", ");
+    output_name(o, move->draft->name);
+    output_text(o, ", ");
+    output_name(o, move->draft->file);
+    output_text(o, "\n");
 }
 
 static void span_json(json_writer *w, const char *name, span s, bool is_known) {

@@ -193,6 +193,21 @@ void output_float64(output *o, double value) {
     output_text(o, text);
 }
 
+/* C0, DEL, or C1 as UTF-8 has it. */
+static bool is_control(unsigned char c, unsigned char next) {
+    return c < ' ' || c == 0x7f || (c == 0xc2 && next >= 0x80 && next < 0xa0);
+}
+
+void output_name(output *o, const char *name) {
+    for (; *name != '\0'; name++)
+        if (!is_control((unsigned char)name[0], (unsigned char)name[1]))
+            output_bytes(o, name, 1);
+        else {
+            output_text(o, "?");
+            name += (unsigned char)*name == 0xc2;
+        }
+}
+
 bool output_picture(output *o, const picture *p, error *e) {
     uint8_t *bytes = NULL;
     size_t size = 0;

@@ -45,6 +45,10 @@ void output_text(output *o, const char *text);
 void output_uint64(output *o, uint64_t value);
 void output_float64(output *o, double value);
 
+/* Append a name from a file. Control characters would upset a terminal: each is a
+ * "?". */
+void output_name(output *o, const char *name);
+
 /* Append a picture, as PNG. Errors: those of png_encode. */
 bool output_picture(output *o, const picture *p, error *e);
 

@@ -244,12 +244,6 @@ bool tiles_write_csv(const tiles_answer *answer, output *o, error *e) {
     return true;
 }
 
-/* Control characters would upset a terminal. */
-static void name_print(output *o, const char *name) {
-    for (; *name != '\0'; name++)
-        output_bytes(o, (unsigned char)*name < ' ' || *name == 0x7f ? "?" : name, 1);
-}
-
 bool tiles_write_table(const tiles_answer *answer, output *o, error *e) {
     (void)e;
     char line[TILES_SUMMARY_SIZE];
@@ -259,7 +253,7 @@ bool tiles_write_table(const tiles_answer *answer, output *o, error *e) {
         snprintf(line, sizeof line, "%10" PRIu64 " %10zu %10" PRIu64 "  ",
                  merged->solid, merged->count, merged->bound);
         output_text(o, line);
-        name_print(o, answer->map.layers[i].name);
+        output_name(o, answer->map.layers[i].name);
         output_text(o, "\n");
     }
     tiles_summary(answer, line);

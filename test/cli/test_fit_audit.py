@@ -127,6 +127,16 @@ class Audit(HitboxTest):
             "frames with pictures: 2, without: 1; with solid pixels in no box: 1",
             "boxes: 2; partly outside of the picture: 1; without a solid pixel: 1"]))
 
+    def test_names_cannot_upset_a_terminal(self):
+        self.block()
+        box = {"name": "hurt\x1b[2J\n\u009b\u00e4", "layer": 0, "box": [0, 0, 4, 4]}
+        path = self.sets([{"sprite": {}, "boxes": [box]}])
+        for option in ("--audit", "--against"):
+            code, out, err = run("fit", option, path)
+            self.assertEqual((code, err), (0, ""))
+            self.assertNotIn(b"\x1b", out)
+        self.assertIn("0.000     0.000   hurt?[2J??\u00e4\n", run("fit", "--audit", path)[1].decode())
+
     def test_aseprite_and_several_files(self):
         self.file("hero.png", png_of_alpha([[255] * 36] * 16))
         path = self.file("hero.json", json.dumps(aseprite([HURT])))
