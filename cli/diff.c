@@ -7,6 +7,7 @@
  * setting.
  */
 #include "cli/cli.h"
+#include "formats/number.h"
 #include "graze/name.h"
 #include "graze/save.h"
 #include "scenes/replay_stage.h"
@@ -184,8 +185,10 @@ static int recordings_compare(side sides[2], error *e) {
             return cli_fail(e);
         if (sides[0].has_step != sides[1].has_step) {
             const int longer = sides[0].has_step ? 0 : 1;
-            printf("%s ends after %" PRIu64 " frames, which are alike; %s goes on\n",
-                   sides[1 - longer].path, steps - 1, sides[longer].path);
+            const uint64_t alike = steps - 1;
+            printf("%s ends after %" PRIu64 " frame%s, %s alike; %s goes on\n",
+                   sides[1 - longer].path, alike, number_plural(alike, "s"),
+                   alike == 1 ? "which is" : "which are", sides[longer].path);
             return 1;
         }
         if (steps > 0 && !sides[0].has_step)

@@ -312,8 +312,9 @@ static void write_strike(const explain_answer *answer, int from, text *t) {
     } else if (strike->reason == GRAZE_STRIKE_REASON_BODIES_MAX)
         say(t,
             "Body %" PRIu64 " is not struck by attack %" PRIu64
-            ", which has struck %u bodies, all that it may.\n",
-            target, attack, (unsigned)strike->struck);
+            ", which has struck %u bod%s, all that it may.\n",
+            target, attack, (unsigned)strike->struck,
+            strike->struck == 1 ? "y" : "ies");
     else if (strike->reason == GRAZE_STRIKE_REASON_NONE)
         say(t,
             "Body %" PRIu64 " is struck by attack %" PRIu64 " in the next step.\n",

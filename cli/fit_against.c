@@ -10,6 +10,7 @@
 #include "cli/fit_picture.h"
 #include "cli/progress.h"
 #include "formats/growth.h"
+#include "formats/number.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -247,9 +248,10 @@ static void summary_write(const fit_rivals *rivals, output *o) {
         iou += rivals->items[i].iou;
     }
     snprintf(text, sizeof text,
-             "\nanimations with boxes and pictures: %zu, with %zu frames; files: "
+             "\nanimations with boxes and pictures: %zu, with %zu frame%s; files: "
              "%zu; missing pictures: %zu\n",
-             rivals->count, frames, rivals->files, rivals->missing);
+             rivals->count, frames, number_plural(frames, "s"), rivals->files,
+             rivals->missing);
     output_text(o, text);
     if (rivals->count == 0)
         return;

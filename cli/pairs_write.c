@@ -16,6 +16,9 @@ bool pairs_is_npy(const char *path) {
 #define BY_PYARROW                                                                  \
     "write pairs.csv, and turn it by pyarrow: "                                     \
     "feather.write_feather(csv.read_csv('pairs.csv'), 'pairs.arrow')"
+#define BY_SQLITE                                                                   \
+    "write pairs.csv, and read it in: sqlite3 pairs.db '.import --csv pairs.csv "   \
+    "pairs'"
 #define BY_ROWS                                                                     \
     "pairs are rows without a geometry: write pairs.csv, and join it by row "       \
     "numbers"
@@ -26,17 +29,37 @@ bool pairs_is_npy(const char *path) {
 const pairs_format *pairs_other_format(const char *path) {
     static const pairs_format formats[] = {
         { ".parquet", "Parquet", BY_DUCKDB("parquet") },
+        { ".pq", "Parquet", BY_DUCKDB("parquet") },
         { ".geoparquet", "GeoParquet", BY_DUCKDB("parquet") },
         { ".arrow", "Arrow", BY_PYARROW },
         { ".feather", "Arrow", BY_PYARROW },
+        { ".ipc", "Arrow", BY_PYARROW },
+        { ".orc", "ORC",
+          "write pairs.csv, and turn it by pyarrow: "
+          "orc.write_table(csv.read_csv('pairs.csv'), 'pairs.orc')" },
         { ".json", "JSON", BY_DUCKDB("json") },
         { ".jsonl", "JSON", BY_DUCKDB("json") },
+        { ".ndjson", "JSON", BY_DUCKDB("json") },
         { ".geojson", "GeoJSON", BY_ROWS },
         { ".fgb", "FlatGeobuf", BY_ROWS },
+        { ".shp", "Shapefile", BY_ROWS },
+        { ".gpkg", "GeoPackage",
+          "write pairs.csv, and put it in by GDAL: ogr2ogr -f GPKG pairs.gpkg "
+          "pairs.csv -oo AUTODETECT_TYPE=YES" },
+        { ".sqlite", "SQLite", BY_SQLITE },
+        { ".db", "database", BY_SQLITE },
+        { ".xlsx", "Excel", "write pairs.csv, which Excel opens" },
+        { ".h5", "HDF5",
+          "write pairs.npy, and put it in by h5py: h5py.File('pairs.h5', "
+          "'w')['pairs'] = numpy.load('pairs.npy')" },
+        { ".tsv", "TSV",
+          "write to standard output, and turn it: graze pairs ... | tr , '\\t' "
+          ">pairs.tsv" },
         { ".gds", "GDSII", BY_ROWS },
         { ".oas", "OASIS", BY_ROWS },
         { ".npz", "archive of NumPy's", "write pairs.npy" },
         { ".gz", "gzip", BY_PIPE("gzip", ".gz") },
+        { ".bz2", "bzip2", BY_PIPE("bzip2", ".bz2") },
         { ".xz", "xz", BY_PIPE("xz", ".xz") },
         { ".zst", "Zstandard", BY_PIPE("zstd", ".zst") },
         { ".zip", "zip", "write pairs.csv, and pack it: zip pairs.zip pairs.csv" },

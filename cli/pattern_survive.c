@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/survive.h"
+#include "formats/number.h"
 #include "scenes/scene_record.h"
 #include "scenes/scene_stage.h"
 
@@ -172,7 +173,9 @@ static void tell(const scene *s, bool is_survivable, uint64_t number,
                  const char *path) {
     FILE *to = path_is_dash(path) ? stderr : stdout;
     if (is_survivable)
-        fprintf(to, "survivable: a way through all %zu frames\n", s->frame_count);
+        fprintf(to, "survivable: a way through %s%zu frame%s\n",
+                s->frame_count == 1 ? "" : "all ", s->frame_count,
+                number_plural(s->frame_count, "s"));
     else
         fprintf(to, "not survivable: no way past frame %" PRIu64 "\n", number);
 }

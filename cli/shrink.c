@@ -11,6 +11,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/shrink_work.h"
+#include "formats/number.h"
 
 #include <assert.h>
 #include <getopt.h> /* optind */
@@ -185,8 +186,10 @@ static bool check_whole(shrink_work *work, error *e) {
 static int tell(const shrink_work *work) {
     char text[6144];
     snprintf(text, sizeof text,
-             "calls  %zu of %zu (%" PRIu64 " runs of the command)\nfile   %.4096s\n",
-             work->kept, work->call_count, work->runs, work->out);
+             "calls  %zu of %zu (%" PRIu64 " run%s of the command)\n"
+             "file   %.4096s\n",
+             work->kept, work->call_count, work->runs,
+             number_plural(work->runs, "s"), work->out);
     return cli_print(text);
 }
 

@@ -2,6 +2,7 @@
  * lie on each other as in the map, and objects on top. See tiles_write.h. */
 #include "cli/tiles_write.h"
 
+#include "formats/number.h"
 #include "formats/shape_json.h"
 #include "formats/tile_kinds.h"
 #include "graze/tiles.h"
@@ -269,9 +270,11 @@ void tiles_summary(const tiles_answer *answer, char text[TILES_SUMMARY_SIZE]) {
         bound += answer->merged[i].bound;
     }
     snprintf(text, TILES_SUMMARY_SIZE,
-             "%" PRIu64 " tiles in %" PRIu64 " rectangles, of at least %" PRIu64
-             "; %zu objects\n",
-             solid, count, bound, answer->map.object_count);
+             "%" PRIu64 " tile%s in %" PRIu64 " rectangle%s, of at least %" PRIu64
+             "; %zu object%s\n",
+             solid, number_plural(solid, "s"), count, number_plural(count, "s"),
+             bound, answer->map.object_count,
+             number_plural(answer->map.object_count, "s"));
 }
 
 enum {

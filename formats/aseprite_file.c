@@ -5,6 +5,7 @@
 #include "formats/aseprite_cursor.h"
 #include "formats/aseprite_marks.h"
 #include "formats/growth.h"
+#include "formats/number.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -111,9 +112,10 @@ static bool pixels_read(const aseprite_file *f, aseprite_cursor *c,
                              PICTURE_SIDE, (unsigned long long)ASEPRITE_PIXELS_MAX);
     if (cel->kind == ASEPRITE_CEL_RAW &&
         (uint64_t)cel->w * cel->h * f->depth > cel->size)
-        return aseprite_fail(
-            f, cel->at, e, "a cel of %lu x %lu pixels has only %zu bytes",
-            (unsigned long)cel->w, (unsigned long)cel->h, cel->size);
+        return aseprite_fail(f, cel->at, e,
+                             "a cel of %lu x %lu pixels has only %zu byte%s",
+                             (unsigned long)cel->w, (unsigned long)cel->h, cel->size,
+                             number_plural(cel->size, "s"));
     return true;
 }
 
@@ -129,8 +131,9 @@ static bool cel_read(aseprite_file *f, aseprite_cursor *c, uint32_t frame,
     aseprite_skip(c, 5);
     if (cel.layer >= f->layer_count)
         return aseprite_fail(f, cel.at, e,
-                             "there is no layer %lu; the file has %zu layers",
-                             (unsigned long)cel.layer, f->layer_count);
+                             "there is no layer %lu; the file has %zu layer%s",
+                             (unsigned long)cel.layer, f->layer_count,
+                             number_plural(f->layer_count, "s"));
     if (kind > ASEPRITE_CEL_TILEMAP)
         return aseprite_fail(f, cel.at, e,
                              "a cel of the unknown kind %lu; save the file by "

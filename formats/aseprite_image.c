@@ -2,6 +2,7 @@
 #include "formats/aseprite_image.h"
 
 #include "formats/gzip.h"
+#include "formats/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,9 +130,10 @@ static bool cel_pixels(const aseprite_file *f, const aseprite_cel *cel,
                              "make it a layer of pixels, or hide it",
                              f->layers[cel->layer].name);
     if (size > (uint64_t)cel->size * INFLATED_MOST)
-        return aseprite_fail(
-            f, cel->at, e, "a cel of %lu x %lu pixels has only %zu bytes",
-            (unsigned long)cel->w, (unsigned long)cel->h, cel->size);
+        return aseprite_fail(f, cel->at, e,
+                             "a cel of %lu x %lu pixels has only %zu byte%s",
+                             (unsigned long)cel->w, (unsigned long)cel->h, cel->size,
+                             number_plural(cel->size, "s"));
     *pixels = malloc((size_t)size + 1);
     if (*pixels == NULL)
         return error_no_memory(e, "a cel");

@@ -339,14 +339,28 @@ bool csv_find(const csv_reader *r, const char *name, uint32_t *column, error *e)
     return true;
 }
 
+/* Whether a byte stands in the only name of the header. */
+static bool is_in_only_name(const csv_reader *r, char byte) {
+    const csv_field *name = r->names.items;
+    return r->names.count == 1 && memchr(name->text, byte, name->length) != NULL;
+}
+
+/* How a header comes to name a column. */
+static const char *header_advice(const csv_reader *r) {
+    if (is_in_only_name(r, '\t'))
+        return "commas stand between names and between numbers, not tabs: tr '\\t' "
+               ", <boxes.tsv >boxes.csv";
+    if (is_in_only_name(r, ';'))
+        return "commas stand between names and between numbers, not semicolons";
+    return "the first line must be a header that names it";
+}
+
 bool csv_column(const csv_reader *r, const char *name, uint32_t *column, error *e) {
     if (!csv_find(r, name, column, e))
         return false;
     return *column != CSV_NO_COLUMN ||
-           error_at(e, csv_name(r), 1,
-                    "no column is named %s; the first line must be a header that "
-                    "names it",
-                    name);
+           error_at(e, csv_name(r), 1, "no column is named %s; %s", name,
+                    header_advice(r));
 }
 
 static bool check_width(const csv_reader *r, error *e) {
@@ -354,11 +368,11 @@ static bool check_width(const csv_reader *r, error *e) {
     if (count == width)
         return true;
     if (count == 1 && r->fields.items[0].length == 0)
-        return csv_error(r, e,
-                         "a blank line; the header has %zu columns: delete the line",
-                         width);
+        return csv_error(
+            r, e, "a blank line; the header has %zu column%s: delete the line",
+            width, number_plural(width, "s"));
     return csv_error(r, e, "a row of %zu field%s; the header has %zu", count,
-                     count == 1 ? "" : "s", width);
+                     number_plural(count, "s"), width);
 }
 
 csv_step csv_next(csv_reader *r, error *e) {

@@ -4,6 +4,8 @@
  * lie from the root to the leaves, which are the boxes of all features. */
 #include "formats/flatgeobuf.h"
 
+#include "formats/number.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -115,9 +117,9 @@ static bool read_numbers(source *s, flat_buffer *header, uint64_t *count,
     return (*node_size >= 2 && *count <= TABLE_ROWS_MAX) ||
            error_at(e, source_name(s), 0,
                     "this FlatGeobuf file says that it has %" PRIu64
-                    " features, and %" PRIu64
+                    " feature%s, and %" PRIu64
                     " in a node; graze reads up to 2^31 - 1, and 2 or more",
-                    *count, *node_size);
+                    *count, number_plural(*count, "s"), *node_size);
 }
 
 static bool read_header(source *s, uint64_t *count, uint64_t *node_size, error *e) {

@@ -11,6 +11,7 @@
  * such list; or a "circle". Any fixture may have any of these.
  */
 #include "formats/hitbox_read.h"
+#include "formats/number.h"
 
 #include <string.h>
 
@@ -40,15 +41,17 @@ static bool corner_count_check(const node *list, size_t count, error *e) {
     if (count >= 3 && count <= GRAZE_CORNERS_MAX)
         return true;
     return node_fail(list, e,
-                     "has %zu corners, and 3 to %d are read; export convex "
+                     "has %zu corner%s, and 3 to %d are read; export convex "
                      "polygons of at most %d",
-                     count, GRAZE_CORNERS_MAX, GRAZE_CORNERS_MAX);
+                     count, number_plural(count, "s"), GRAZE_CORNERS_MAX,
+                     GRAZE_CORNERS_MAX);
 }
 
 /* x, y, x, y, ... */
 static bool flat_read(const node *list, graze_point *corners, error *e) {
     if (list->count % 2 != 0)
-        return node_fail(list, e, "has %zu numbers: one has no y", list->count);
+        return node_fail(list, e, "has %zu number%s: one has no y", list->count,
+                         number_plural(list->count, "s"));
     if (!corner_count_check(list, list->count / 2, e))
         return false;
     for (node each = node_first(list); each.kind != NODE_MISSING; node_next(&each)) {

@@ -154,8 +154,8 @@ static bool cells_read(ldtk_reader *r, const node *list, tile_layer *layer,
     for (size_t i = 0; i < count; i++) {
         char *end = NULL;
         if (*at == '\0')
-            return node_fail(list, e, "has %zu cells, not %lu x %lu", i,
-                             (unsigned long)grid->width,
+            return node_fail(list, e, "has %zu cell%s, not %lu x %lu", i,
+                             number_plural(i, "s"), (unsigned long)grid->width,
                              (unsigned long)grid->height);
         const unsigned long value = strtoul(at, &end, 10);
         if (value > LDTK_VALUE_MAX)

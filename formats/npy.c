@@ -6,6 +6,7 @@
  */
 #include "formats/npy.h"
 
+#include "formats/number.h"
 #include "formats/table.h"
 
 #include <inttypes.h>
@@ -354,13 +355,15 @@ static bool store(npy_reading *reading, double value, error *e) {
     return true;
 }
 
-static bool fail_short(const npy_reading *reading, error *e) {
-    uint64_t rows = reading->header.rows;
-    return error_at(e, source_name(reading->source), 0,
+bool npy_ends_early(const npy_layout *layout, const char *path, uint64_t bytes,
+                    error *e) {
+    const uint64_t rows = layout->rows, values = bytes / layout->item_size;
+    return error_at(e, path, 0,
                     "this .npy file ends early: its header promises %" PRIu64
-                    " rows, %" PRIu64 " values, and %" PRIu64
-                    " values follow; get the whole file",
-                    rows, rows * TABLE_EDGES, reading->done);
+                    " row%s, %" PRIu64 " values, and %" PRIu64
+                    " value%s follow%s; get the whole file",
+                    rows, number_plural(rows, "s"), rows * TABLE_EDGES, values,
+                    number_plural(values, "s"), number_verb(values));
 }
 
 /* Read some values. */
@@ -374,7 +377,9 @@ static bool read_chunk(npy_reading *reading, error *e) {
     for (size_t at = 0; at + item_size <= got; at += item_size)
         if (!store(reading, npy_value(chunk + at, &reading->header), e))
             return false;
-    return got == wanted || fail_short(reading, e);
+    return got == wanted ||
+           npy_ends_early(&reading->header, source_name(reading->source),
+                          reading->done * item_size, e);
 }
 
 static bool read_values(npy_reading *reading, const table_watcher *watcher,
@@ -461,8 +466,9 @@ bool npy_layers_open(const char *path, uint64_t boxes, npy_layers **out, error *
     if (is_open && layers->layout.rows != boxes)
         is_open =
             error_at(e, path, 0,
-                     "%" PRIu64 " layers for %" PRIu64 " boxes; each box needs one",
-                     layers->layout.rows, boxes);
+                     "%" PRIu64 " layer%s for %" PRIu64 " box%s; each box needs one",
+                     layers->layout.rows, number_plural(layers->layout.rows, "s"),
+                     boxes, number_plural(boxes, "es"));
     if (is_open)
         return true;
     npy_layers_close(layers);
@@ -492,8 +498,9 @@ static bool read_layers(npy_layers *layers, uint8_t *out, size_t count, error *e
     return got == count * item ||
            error_at(e, source_name(layers->source), 0,
                     "this .npy file ends early: its header promises %" PRIu64
-                    " layers, and %" PRIu64 " follow; get the whole file",
-                    layers->layout.rows, layers->row);
+                    " layer%s, and %" PRIu64 " follow%s; get the whole file",
+                    layers->layout.rows, number_plural(layers->layout.rows, "s"),
+                    layers->row, number_verb(layers->row));
 }
 
 bool npy_layers_read(npy_layers *layers, uint8_t *out, size_t count, error *e) {

@@ -53,6 +53,11 @@ bool npy_layers_open(const char *path, uint64_t boxes, npy_layers **out, error *
 bool npy_layers_read(npy_layers *layers, uint8_t *out, size_t count, error *e);
 void npy_layers_close(npy_layers *layers);
 
+/* For readers: say that the file ends behind this many bytes of values, and that they
+ * are too few. Returns false. */
+bool npy_ends_early(const npy_layout *layout, const char *path, uint64_t bytes,
+                    error *e);
+
 /* For readers: why a box of such a file is not sound, in words. */
 void npy_box_flaw(const npy_layout *layout, const table_box *box,
                   char text[TABLE_FLAW_SIZE]);

@@ -351,6 +351,12 @@ const char *number_plural(uint64_t count, const char *ending) {
     return ending;
 }
 
+const char *number_verb(uint64_t count) {
+    if (count == 1)
+        return "s";
+    return "";
+}
+
 number_status number_layer(const char *text, size_t length, uint8_t *value) {
     uint64_t layer = 0;
     number_status status = number_uint64(text, length, &layer);

@@ -51,6 +51,9 @@ number_message number_shown(double value);
 /* "" behind the noun of one thing in a message, else the ending of more: "s", "es". */
 const char *number_plural(uint64_t count, const char *ending);
 
+/* "s" behind the verb of one thing: 1 value follows, 2 values follow. */
+const char *number_verb(uint64_t count);
+
 /* A layer, 0 to 63; NUMBER_TOO_LARGE above. */
 number_status number_layer(const char *text, size_t length, uint8_t *value);
 

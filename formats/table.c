@@ -51,16 +51,6 @@ void table_box_flaw(const table_box *box, char text[TABLE_FLAW_SIZE]) {
              table_edge_names[max], number_shown(edge[max]).text);
 }
 
-bool table_refuse_parquet(const char *name, const unsigned char *first, size_t size,
-                          error *e) {
-    return size < 4 || memcmp(first, "PAR1", 4) != 0 ||
-           error_at(
-               e, name, 0,
-               "this is Parquet, which graze does not read; make CSV or .npy of "
-               "it first, as by DuckDB: COPY (SELECT id, min_x, min_y, max_x, "
-               "max_y FROM 'boxes.parquet') TO 'boxes.csv' (HEADER)");
-}
-
 const char *table_label(const table *t, size_t row, size_t *length) {
     size_t begin = row == 0 ? 0 : t->labels.ends[row - 1];
     *length = t->labels.ends[row] - begin;

@@ -97,11 +97,6 @@ bool table_reserve(table *t, size_t count, error *e);
 bool table_box_is_sound(const table_box *box);
 void table_box_flaw(const table_box *box, char text[TABLE_FLAW_SIZE]);
 
-/* For readers: false, with an error, if these first bytes of a file are those of
- * Parquet. */
-bool table_refuse_parquet(const char *name, const unsigned char *first, size_t size,
-                          error *e);
-
 /* For readers: append a label, which is quoted here if need be. */
 bool table_add_label(table *t, const char *text, size_t length, error *e);
 

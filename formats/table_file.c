@@ -3,6 +3,7 @@
 
 #include "formats/flatgeobuf.h"
 #include "formats/npy.h"
+#include "formats/unread_format.h"
 
 bool table_read(const char *path, const table_watcher *watcher, table *t, error *e) {
     static const table_watcher unwatched = { 0 };
@@ -14,7 +15,7 @@ bool table_read(const char *path, const table_watcher *watcher, table *t, error 
     if (watcher == NULL)
         watcher = &unwatched;
     bool is_read = source_peek(s, first, sizeof first, &size, e) &&
-                   table_refuse_parquet(path, first, size, e);
+                   unread_format_refuse(path, first, size, e);
     if (is_read && npy_begins(first, size))
         is_read = npy_read_boxes(s, watcher, t, e);
     else if (is_read && flatgeobuf_begins(first, size))

@@ -2,6 +2,8 @@
  * little-endian words, plain, gzipped or by zlib; see tile_data.h. */
 #include "formats/tile_data.h"
 
+#include "formats/number.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -218,10 +220,10 @@ bool tile_data_end(tile_data *data, error *e) {
     if (data->padding > 2 ||
         (data->encoding >= TILE_BASE64 && data->byte_count % 4 > 0))
         return fail(data, e, "the data end within a number");
-    return is_full(data) ||
-           error_at(e, data->place.file, data->place.line,
-                    "only %" PRIu64 " tiles where %" PRIu32 " x %" PRIu32
-                    " are needed",
-                    (uint64_t)data->y * data->chunk->width + data->x,
-                    data->chunk->width, data->chunk->height);
+    const uint64_t there = (uint64_t)data->y * data->chunk->width + data->x;
+    return is_full(data) || error_at(e, data->place.file, data->place.line,
+                                     "only %" PRIu64 " tile%s where %" PRIu32
+                                     " x %" PRIu32 " are needed",
+                                     there, number_plural(there, "s"),
+                                     data->chunk->width, data->chunk->height);
 }

@@ -5,6 +5,7 @@
 
 #include "formats/flatgeobuf.h"
 #include "formats/table.h"
+#include "formats/unread_format.h"
 #include "graze/box.h"
 
 #include <errno.h>
@@ -68,13 +69,10 @@ static bool open_in_place(box_file *file, const char *path, error *e) {
         return error_at(e, path, 0, "cannot be opened: %s", strerror(errno));
     file->stamp = stamp_of(&is);
     const uint64_t row_size = EDGES * layout->item_size,
-                   rows = (file->stamp.size - layout->data_offset) / row_size;
-    if (rows < layout->rows)
-        return error_at(e, path, 0,
-                        "this .npy file ends early: its header promises %" PRIu64
-                        " rows, and %" PRIu64 " follow; get the whole file",
-                        layout->rows, rows);
-    if (file->stamp.size != layout->data_offset + layout->rows * row_size)
+                   bytes = file->stamp.size - layout->data_offset;
+    if (bytes / row_size < layout->rows)
+        return npy_ends_early(layout, path, bytes, e);
+    if (bytes != layout->rows * row_size)
         return error_at(e, path, 0,
                         "bytes follow the last row that the .npy header promises");
     return true;
@@ -122,11 +120,7 @@ static bool copy_values(box_file *file, source *s, const box_file_watcher *watch
     }
     free(bytes);
     return is_fine &&
-           (done == size ||
-            error_at(e, file->name, 0,
-                     "this .npy file ends early: its header promises %" PRIu64
-                     " rows, and %" PRIu64 " follow; get the whole file",
-                     file->layout.rows, done / row_size));
+           (done == size || npy_ends_early(&file->layout, file->name, done, e));
 }
 
 static bool is_float32_within(double edge) {
@@ -284,7 +278,7 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
     box_file_stamp_of(path, &file->stamp);
     bool is_open =
         source_peek(s, first, sizeof first, &size, e) &&
-        table_refuse_parquet(path, first, size, e) &&
+        unread_format_refuse(path, first, size, e) &&
         (!file->is_copied || open_scratch(&file->data, scratch, "rows", e));
     if (is_open && npy_begins(first, size)) {
         is_open = open_npy(file, path, s, watcher, e);

@@ -8,12 +8,12 @@
 #include "mpi/collective.h"
 #include "mpi/degrees.h"
 #include "mpi/pair_sort.h"
+#include "mpi/pairs_words.h"
 #include "mpi/result.h"
 #include "mpi/store.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -90,28 +90,6 @@ static graze_status run_take(void *context, const grz_tile *tile,
         count -= part;
     }
     return GRAZE_OK;
-}
-
-/* Rank 0 says this if a signal ends it: two texts in turn, so a new one is whole
- * before it takes effect. */
-static void run_set_last_words(const run_work *work, bool has_tiles) {
-    static char texts[2][6 * SCRATCH_PATH_MAX];
-    static unsigned turn;
-    const checkpoint *kept = &work->checkpoint;
-    const char *holds = "nothing of use; the same command begins anew";
-    char *text = texts[turn++ % 2];
-    if (kept->rank != 0)
-        return;
-    if (has_tiles && kept->request.is_logged)
-        holds = "the plan, and what was found in finished tiles; the same command "
-                "goes on from there";
-    char *word = path_quoted(kept->request.scratch);
-    snprintf(text, sizeof texts[0],
-             "graze-mpi: stopped. The scratch files are in %s: %s. To remove them: "
-             "graze-mpi pairs --clean --scratch %s\n",
-             kept->names.folder, holds, word == NULL ? "DIR" : word);
-    free(word);
-    interrupt_say(text);
 }
 
 /* Where pairs go as they are found. */
@@ -195,34 +173,13 @@ static bool run_is_enough(void *context) {
     return work->written >= work->limit;
 }
 
-/* Rank 0 says where finished tiles are kept, unless all are done at once. */
-static void run_announce(const run_work *work) {
-    const grz_spread_report *report = &work->outcome->report;
-    const checkpoint *kept = &work->checkpoint;
-    if (kept->rank != 0)
-        return;
-    if (kept->note[0] != '\0')
-        error_print("graze-mpi: an earlier run was stopped; it cannot be resumed "
-                    "because %s",
-                    kept->note);
-    if (kept->is_resumed)
-        error_print("graze-mpi: an earlier run was stopped; this one goes on with "
-                    "%" PRIu64 " of %" PRIu32 " tiles done",
-                    kept->tiles_done, report->tiles);
-    if (report->rounds > 1 && kept->request.is_logged)
-        error_print("graze-mpi: %" PRIu64 " boxes, %" PRIu32 " tiles, %" PRIu32
-                    " rounds; finished tiles are kept in %s",
-                    report->boxes, report->tiles, report->rounds,
-                    kept->names.folder);
-}
-
 static graze_status run_planned(void *context, const tile_plan *plan,
                                 const uint64_t *counts) {
     run_work *work = context;
     if (!checkpoint_begin(&work->checkpoint, plan, counts, work->e))
         return GRAZE_WRITE_FAILED;
-    run_announce(work);
-    run_set_last_words(work, true);
+    pairs_words_plan(&work->checkpoint, &work->outcome->report);
+    pairs_words_last(&work->checkpoint, true);
     return GRAZE_OK;
 }
 
@@ -386,7 +343,7 @@ static bool run_open_checkpoint(run_work *work) {
     if (!collective_fine(job->comm, is_fine, work->e) ||
         !checkpoint_open(&work->checkpoint, job->comm, &request, work->e))
         return false;
-    run_set_last_words(work, work->checkpoint.is_resumed);
+    pairs_words_last(&work->checkpoint, work->checkpoint.is_resumed);
     return true;
 }
 

@@ -42,12 +42,7 @@ static bool slices_check_size(slices *s, error *e) {
                    data = size - s->layout.data_offset;
     const uint64_t row = slices_row_size(s), rows = data / row;
     if (rows < s->layout.rows)
-        return error_at(e, s->path, 0,
-                        "this .npy file ends early: its header promises %" PRIu64
-                        " rows, %" PRIu64 " values, and %" PRIu64
-                        " values follow; get the whole file",
-                        s->layout.rows, s->layout.rows * TABLE_EDGES,
-                        data / s->layout.item_size);
+        return npy_ends_early(&s->layout, s->path, data, e);
     return data == s->layout.rows * row ||
            error_at(e, s->path, 0,
                     "bytes follow the last row that the .npy header promises");

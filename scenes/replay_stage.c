@@ -3,6 +3,7 @@
 #include "scenes/replay_stage.h"
 
 #include "formats/growth.h"
+#include "formats/number.h"
 #include "graze/name.h"
 
 #include <inttypes.h>
@@ -77,8 +78,9 @@ static void look_behind_end(const replay_stage *stage, const graze_replay_info *
     if (left > 0)
         error_at(e, stage->path, 0,
                  "the recording ends after its %" PRIu64
-                 " frames, but %zu bytes follow; a file holds one",
-                 at->steps, left);
+                 " frame%s, but %zu byte%s follow%s; a file holds one",
+                 at->steps, number_plural(at->steps, "s"), left,
+                 number_plural(left, "s"), number_verb(left));
 }
 
 static bool is_cut(const replay_stage *stage, const graze_replay_info *at,

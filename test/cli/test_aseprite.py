@@ -200,7 +200,7 @@ class Refused(Aseprite):
 
     def test_damage_by_its_byte(self):
         start = [layer("a")]
-        self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(1, 0, 0, 1, 1, bytes(4))])]), "byte ", "there is no layer 1; the file has 1 layers")
+        self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(1, 0, 0, 1, 1, bytes(4))])]), "byte ", "there is no layer 1; the file has 1 layer")
         self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 2, 1, bytes(4))])]), "byte ", "not 2 x 1")
         self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 1, 1, bytes(8))])]), "byte ", "not 1 x 1")
         self.check_bad("mask", aseprite(3, 2, [frame(start + [cel(0, 0, 0, 9000, 7000, bytes(8))])]), "byte ", "has only")

@@ -80,19 +80,56 @@ class Inputs(CommandTest):
         self.check_refused(["pairs", plain, "--layers", good, "--layers", good], "twice")
         self.check_refused(["pairs", plain, plain, *["--layers", good] * 3], "at most two")
 
-    def test_parquet_is_named_with_what_to_do(self):
-        path = self.file("b.parquet", b"PAR1" + bytes(60) + b"PAR1")
+    def test_a_file_of_another_format_is_named_with_what_to_do(self):
+        for begin, *words in ((b"PAR1", "Parquet", "COPY"), (b"ARROW1", "Arrow", "pyarrow"), (b"\xff\xff\xff\xff", "Arrow", "open_stream"),
+                              (b"ORC", "ORC", "pyarrow"), (b"SQLite format 3\0", "GeoPackage", "ogr2ogr"), (b"\0\0\x27\x0a", "Shapefile", "ogr2ogr"),
+                              (b'{"type":', "JSON", "ogr2ogr"), (b"\x89HDF\r\n\x1a\n", "HDF5", "h5py"), (b"\0\6\0\2", "GDSII", "KLayout"),
+                              (b"%SEMI-OASIS\r\n", "OASIS", "KLayout"), (b"PK\3\4", ".xlsx", ".npz"), (b"BZh91AY&SY", "bzip2 -dc"),
+                              (b"\xfd7zXZ\0", "xz -dc"), (b"\x28\xb5\x2f\xfd", "zstd -dc")):
+            path = self.file("b.data", begin + bytes(60))
+            for more in ([], ["--memory", "16M"]):
+                self.check_refused(["pairs", path, *more], path, "does not read", *words)
+
+    def test_names_of_columns_may_begin_as_other_formats_do(self):
+        for name in ("PAR1", "ORC", "ARROW1", "ORC1234567"):
+            rows = "".join(f"x,{','.join(map(str, box))}\n" for box in BOXES)
+            self.check_both([self.file("b.csv", f"{name},min_x,min_y,max_x,max_y\n{rows}")], b"a,b\n0,1\n1,2\n")
+
+    def test_a_header_with_tabs_or_semicolons_says_that_commas_are_needed(self):
+        for byte, word in (("\t", "tr '\\t' ,"), (";", "semicolons")):
+            path = self.file("b.tsv", csv_of(BOXES).replace(",", byte))
+            for more in ([], ["--memory", "16M"]):
+                self.check_refused(["pairs", path, *more], f"{path}:1: ", "min_x", word)
+
+    def test_a_message_about_one_thing_has_a_noun_of_one(self):
+        plain = self.file("b.npy", npy_of(BOXES))
+        one, two = (self.file(f"{count}.npy", whole_npy([0] * count, "|u1")) for count in (1, 2))
+        cut = self.file("cut.npy", whole_npy([0, 0, 0, 0], "|u1")[:-3])
         for more in ([], ["--memory", "16M"]):
-            self.check_refused(["pairs", path, *more], path, "Parquet", "COPY")
+            self.check_refused(["pairs", plain, "--layers", one, *more], "1 layer for 4 boxes")
+            self.check_refused(["pairs", self.file("1b.npy", npy_of(BOXES[:1])), "--layers", two, *more], "2 layers for 1 box;")
+            self.check_refused(["pairs", plain, "--layers", cut, *more], "4 layers, and 1 follows")
+            for size, words in ((8, "1 row, 4 values, and 1 value follows;"), (16, "and 2 values follow;"), (3, "and 0 values follow;")):
+                path = self.file("short.npy", npy_of(BOXES[:1])[:128 + size])
+                self.check_refused(["pairs", path, *more], path, "ends early", words)
 
     def test_an_output_named_after_a_format_that_is_not_written_says_how_to_get_there(self):
         boxes = self.file("b.csv", csv_of(BOXES))
         for name, *words in (("x.parquet", "Parquet", "COPY"), ("x.PARQUET", "Parquet", "COPY"), ("x.arrow", "Arrow", "pyarrow"),
                              ("x.Feather", "Arrow"), ("x.json", "JSON", "COPY"), ("x.fgb", "FlatGeobuf", "row numbers"),
-                             ("x.csv.gz", "gzip", "| gzip"), ("x.npz", "pairs.npy")):
+                             ("x.csv.gz", "gzip", "| gzip"), ("x.npz", "pairs.npy"), ("x.pq", "Parquet", "COPY"), ("x.ipc", "Arrow", "pyarrow"),
+                             ("x.orc", "ORC", "pyarrow"), ("x.ndjson", "JSON", "COPY"), ("x.gpkg", "GeoPackage", "ogr2ogr"),
+                             ("x.shp", "Shapefile", "row numbers"), ("x.sqlite", "SQLite", "sqlite3"), ("x.db", "database", "sqlite3"),
+                             ("x.xlsx", "Excel", "pairs.csv"), ("x.h5", "HDF5", "h5py"), ("x.TSV", "TSV", "tr , '\\t'"),
+                             ("x.csv.bz2", "bzip2", "| bzip2")):
             for more in ([], ["--memory", "16M"]):
                 self.check_refused(["pairs", boxes, "-o", name, *more], name, "CSV or .npy", *words)
         for more in ([], ["--memory", "16M"]):
+            for name in ("x", "x.csv", "x.txt", "xdb", "x.db.csv"):
+                out = os.path.join(self.directory, name)
+                self.assertEqual(run("pairs", boxes, "-o", out, *more)[0], 0)
+                with open(out, "rb") as file:
+                    self.assertEqual(file.read(), b"a,b\n0,1\n1,2\n", name)
             for name in ("x.npy", "x.NPY"):
                 out = os.path.join(self.directory, name)
                 self.assertEqual(run("pairs", boxes, "-o", out, *more)[0], 0)

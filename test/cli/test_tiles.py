@@ -544,7 +544,7 @@ class Output(Tiles):
     def test_csv_is_read_by_pairs(self):
         code, out, err = run("tiles", self.map())
         self.assertEqual(code, 0)
-        self.assertEqual(err, "5 tiles in 2 rectangles, of at least 2; 1 objects\n")
+        self.assertEqual(err, "5 tiles in 2 rectangles, of at least 2; 1 object\n")
         self.assertEqual(out.decode().splitlines(), [
             "what,id,layer,name,min_x,min_y,max_x,max_y", 'tiles,0,0,"a",5,0,37,8', 'tiles,1,0,"a",5,8,53,16',
             "object,4,1,,0,0,9,9"])

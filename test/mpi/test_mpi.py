@@ -410,7 +410,9 @@ class Options(MpiTest):
     def test_layers_that_are_wrong_end_with_one_message(self):
         path = self.file("boxes.npy", npy_of(uniform(100, 23)))
         short, high = self.file("short.npy", list_of(bytes(99))), self.file("high.npy", list_of(bytes(98) + b"\x01\x40"))
-        for arguments, *words in ((["--layers", short], short, "99 layers for 100 boxes"), (["--layers", high], high, "row 99"),
+        one, cut = self.file("one.npy", list_of(b"\0")), self.file("cut.npy", list_of(bytes(100))[:-99])
+        for arguments, *words in ((["--layers", short], short, "99 layers for 100 boxes"), (["--layers", one], "1 layer for 100 boxes"),
+                                  (["--layers", cut], "100 layers, and 1 follows"), (["--layers", high], high, "row 99"),
                                   (["--layers", path], path, "whole numbers"), (["--rules", self.path("none")], "none"),
                                   (["--layers", short, "--layers", short], "given twice"), (["--limit", "2"], "--limit")):
             code, _, messages, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), "pairs", path, "--count", *arguments)
@@ -629,7 +631,8 @@ class Failures(MpiTest):
         boxes = uniform(100, 8)
         whole = npy_of(boxes)
         boxes[90] = (0.0, 0.0, float("nan"), 1.0)
-        for content, *words in ((whole[:-20], "ends early", "100 rows"), (whole + b"x", "bytes follow"), (whole[:50], "header"),
+        for content, *words in ((whole[:-20], "ends early", "100 rows", "395 values follow;"),
+                                (whole[:-4 * 399], "1 value follows;"), (whole + b"x", "bytes follow"), (whole[:50], "header"),
                                 (b"min_x,min_y,max_x,max_y\n", "not a .npy file"), (npy_of(boxes), "row 90", "not a number")):
             self.check_refused(content, *words)
 

@@ -118,7 +118,7 @@ bool bind_has_no_views(const world *self, const char *what) {
     if (self->views == 0)
         return true;
     PyErr_Format(PyExc_BufferError,
-                 "%s: %zd views of events are held; delete them, or take copies",
+                 "%s: events are held by views (%zd); delete them, or take copies",
                  what, self->views);
     return false;
 }

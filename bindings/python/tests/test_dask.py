@@ -117,6 +117,10 @@ def test_wrong_layers_and_distances_are_named(random):
         graze_dask.pairs(boxes, boxes, other_layers=array.zeros(3000))
     with pytest.raises(ValueError, match="layers: 5 layers for 3000 boxes"):
         graze_dask.pairs(boxes, layers=array.from_array(layers[:5]))
+    with pytest.raises(ValueError, match="layers: 1 layer for 3000 boxes"):
+        graze_dask.pairs(boxes, layers=array.from_array(layers[:1]))
+    with pytest.raises(ValueError, match="other_layers: 2 layers for 1 box$"):
+        graze_dask.pairs(boxes, boxes[:1], other_layers=array.from_array(layers[:2]))
     with pytest.raises(TypeError, match="layers: want a Dask array"):
         graze_dask.pairs(boxes, layers="layer")
     for distance in (0, -1, np.inf, np.nan):

@@ -42,6 +42,11 @@ def real(value: Any, argument: str, low: float = -COORD_MAX) -> float:
     return number
 
 
+def counted(count: int, noun: str, ending: str = "s") -> str:
+    """A number of things for a message: 1 box, 2 boxes."""
+    return f"{count} {noun}{'' if count == 1 else ending}"
+
+
 def above_0(value: Any, argument: str) -> float:
     """A number above 0, to 2**60."""
     number = real(value, argument, 0)

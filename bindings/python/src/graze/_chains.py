@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import Layer, doubles_of, layer_number, point_of, real, whole
+from ._arguments import Layer, counted, doubles_of, layer_number, point_of, real, whole
 
 
 def capacity_of(capacity: int, nodes: NDArray[np.float64]) -> int:
     """How many nodes there may be; 0: as many as there are."""
     number = whole(capacity, "capacity", 0, 2**32 - 1)
     if 0 < number < len(nodes):
-        raise ValueError(f"capacity: {number} is below the {len(nodes)} nodes")
+        raise ValueError(f"capacity: {number} is below the {counted(len(nodes), 'node')}")
     return number
 
 

@@ -85,7 +85,7 @@ class FileOptions(TypedDict, total=False):
 
 def pairs_file(path: Path, other: Path | None = None, *, out: Path | None = None, ordered: bool = False, limit: int | None = None,
                piece: int = 1 << 20, **options: Unpack[FileOptions]) -> FilePairs:  # type: ignore[misc]
-    """The pairs that `graze pairs` finds in a file of boxes, CSV or .npy of any size, or between two files, within `memory`.
+    """The pairs that `graze pairs` finds in a file of boxes, CSV, .npy or FlatGeobuf of any size, or between two files, within `memory`.
 
     They are on disk: in `out`, a name that ends with .npy, or in a file without a name, which goes with the result; it is in
     `scratch`, or where temporary files are. `ordered`: sorted, else in any order. `limit`: at most this many. `piece`: how many are

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Union
 import numpy as np
 
 from . import _graze
-from ._arguments import above_0, box_of, layer_number, point_of, points_of, real, text, whole
+from ._arguments import above_0, box_of, counted, layer_number, point_of, points_of, real, text, whole
 from ._enums import AnimationDirection, ShapeKind
 
 _COUNT_MAX = 2**32 - 1
@@ -62,7 +62,7 @@ def _shape(one: Mapping[str, Any], argument: str) -> tuple[int, float, Any]:
     where = f"{argument}.{given[0]}"
     points = points_of(np.reshape(numbers, (-1, 2)), where)
     if len(points) != (1 if given[0] == "circle" else 2):
-        raise ValueError(f"{where}: {len(numbers) + 1} numbers, but {3 if given[0] == 'circle' else 5} are needed")
+        raise ValueError(f"{where}: {counted(len(numbers) + 1, 'number')}, but {3 if given[0] == 'circle' else 5} are needed")
     return ShapeKind[given[0].upper()], above_0(radius, where) if given[0] == "circle" else real(radius, where, 0), points
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import (Layer, box_of, boxes_check, boxes_of, doubles_of, layer_bits, layer_column, layer_number, points_of, real,
+from ._arguments import (Layer, box_of, boxes_check, boxes_of, counted, doubles_of, layer_bits, layer_column, layer_number, points_of, real,
                          whole)
 from ._arrays import structured
 from ._enums import QueryKind
@@ -90,7 +90,7 @@ class Queries:
         """The hits of each segment from `start` to `end`, (N, 2) both, sorted by time; `first`: the first hit only."""
         a, b = points_of(start, "start"), points_of(end, "end")
         if a.shape != b.shape:
-            raise ValueError(f"end: {len(b)} points, but start has {len(a)}")
+            raise ValueError(f"end: {counted(len(b), 'point')}, but start has {len(a)}")
         return self._ask(QueryKind.RAY_FIRST if first else QueryKind.RAY, a, b, layers=layers, exclude=exclude, blocked_by=blocked_by)
 
     def nearest(self, at: ArrayLike, k: int = 1, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0,

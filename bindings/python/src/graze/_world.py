@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, bytes_of, column_of, handles_of, layer_bits, layer_column,
+from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, bytes_of, column_of, counted, handles_of, layer_bits, layer_column,
                          layer_names, layer_number, point_of, points_of, real, text, whole, whole_column_of)
 from ._arrays import structured
 from ._rules import RulesLike, rules_of
@@ -476,7 +476,7 @@ class Replay:
             why = f"{call}: {text}" if call else f"hash {now:016x}, recorded was {recorded:016x}"
             raise Difference(f"frame {frame}: {why}")
         if state not in (ReplayState.STEPPED, ReplayState.ENDED):
-            raise _graze.GrazeError(f"after {self.steps} steps: the recording is {'cut off' if state == ReplayState.TRUNCATED else 'damaged'}: {text}")
+            raise _graze.GrazeError(f"after {counted(self.steps, 'step')}: the recording is {'cut off' if state == ReplayState.TRUNCATED else 'damaged'}: {text}")
         return bool(state == ReplayState.STEPPED)
 
     def __iter__(self) -> Iterator["Replay"]:

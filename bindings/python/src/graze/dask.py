@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arguments import COORD_MAX, real
+from ._arguments import COORD_MAX, counted, real
 from ._arrays import pairs as _pairs, pairs_between
 from ._rules import Rules, RulesLike, rules_of
 
@@ -102,10 +102,10 @@ def _chunks_of(boxes: Any, layers: Any, name: str, label: str) -> list[_Chunk]:
     on = _layers_of(boxes, layers, label)
     known = not any(math.isnan(rows) for rows in (*whole.chunks[0], *on.chunks[0]))
     if known and on.shape != whole.shape[:1]:
-        raise ValueError(f"{label}: {on.shape[0]} layers for {whole.shape[0]} boxes")
+        raise ValueError(f"{label}: {counted(on.shape[0], 'layer')} for {counted(whole.shape[0], 'box', 'es')}")
     parts = list((on.rechunk((whole.chunks[0],)) if known else on).to_delayed().ravel())
     if len(parts) != len(chunks):
-        raise ValueError(f"{label}: {len(parts)} chunks for {len(chunks)} of boxes, whose lengths are not known")
+        raise ValueError(f"{label}: {counted(len(parts), 'chunk')} for {len(chunks)} of boxes, whose lengths are not known")
     return [_Chunk(*both) for both in zip(chunks, parts)]
 
 
