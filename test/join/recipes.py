@@ -10,6 +10,7 @@ import json
 import os
 import random
 import re
+import shlex
 import shutil
 import sqlite3
 import struct
@@ -37,11 +38,12 @@ def recipes():
         yield name, re.findall(r"```(\w+)\n(.*?)```\n", blocks, re.S)
 
 
-def has_module(name):
-    return subprocess.run([sys.executable, "-c", f"import {name}"], capture_output=True, env=environment(), check=False).returncode == 0
+def has_module(name, python=sys.executable):
+    return subprocess.run([python, "-c", f"import {name}"], capture_output=True, env=environment(), check=False).returncode == 0
 
 
-NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.path.exists(DUCKDB), "numpy": lambda: True,
+NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.path.exists(DUCKDB),
+         "arrow": lambda: has_module("pyarrow.dataset", "python3"), "numpy": lambda: True,
          "numpy-in-process": lambda: has_module("graze"), "numpy-files": lambda: has_module("graze"),
          "klayout": lambda: shutil.which("klayout"),
          "dask": lambda: has_module("graze, dask.array"),
@@ -50,13 +52,13 @@ NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.p
          "postgis": lambda: POSTGRES and glob.glob("/usr/share/postgresql/*/extension/postgis.control") and shutil.which("psql")}
 
 
-def environment():
-    path = os.pathsep.join([os.path.dirname(GRAZE), os.environ["PATH"]])
+def environment(folder="."):
+    path = os.pathsep.join([os.path.dirname(GRAZE), os.environ["PATH"], os.path.abspath(folder)])
     return dict(os.environ, PATH=path, PYTHONPATH=PACKAGE, PGUSER="postgres", PGDATABASE="postgres")
 
 
 def call(command, folder, text=None):
-    done = subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True, env=environment(), check=False)
+    done = subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True, env=environment(folder), check=False)
     assert done.returncode == 0, (command, done.stderr)
     return done.stdout
 
@@ -116,9 +118,20 @@ def write_map(path):
             map_file.execute("INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'POLYGON', 0, 0, 0)", (layer,))
 
 
+def write_duckdb(path):
+    """The command `duckdb -c SQL`, by the npm package, where DuckDB's own is not installed."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"#!/bin/sh\nprintf %s \"$2\" | sed s,/dev/stdout,/dev/fd/3, | node {shlex.quote(SQL)} 3>&1 >/dev/null\n")
+    os.chmod(path, 0o755)
+
+
 def prepare(folder):
     numpy.save(os.path.join(folder, "boxes.npy"), numpy.array(BOXES))
     write_map(os.path.join(folder, "map.gpkg"))
+    write_duckdb(os.path.join(folder, "duckdb"))
+    if NEEDS["arrow"]():
+        columns = dict(zip(("id", "xmin", "ymin", "xmax", "ymax"), map(list, (range(len(BOXES)), *zip(*BOXES)))))
+        call(["python3", "-c", f"import pyarrow, pyarrow.feather; pyarrow.feather.write_feather(pyarrow.table({columns}), 'boxes.arrow')"], folder)
     if os.path.exists(DUCKDB):
         rows = ", ".join(f"({row}, {x0}, {y0}, {x1}, {y1})" for row, (x0, y0, x1, y1) in enumerate(BOXES))
         run_block("sql", f"COPY (SELECT id, xmin::DOUBLE AS xmin, ymin::DOUBLE AS ymin, xmax::DOUBLE AS xmax, ymax::DOUBLE AS ymax "
@@ -237,7 +250,7 @@ def check(name, blocks):
     with tempfile.TemporaryDirectory(prefix="graze-recipe-") as folder:
         prepare(folder)
         out = [run_block(language, text, folder) for language, text in blocks]
-        found = pairs_in(folder)
+        found = rows_in(folder, "pairs.csv") if name == "arrow" else pairs_in(folder)
     if name == "geopandas":
         assert f" of {len(BETWEEN)} pairs" in out[0], out  # GEOS has its own mind of polygons without area
         found = [(a + 1, b + 1) for a, b in found]
