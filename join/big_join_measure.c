@@ -26,14 +26,16 @@ typedef struct tile_counts {
     uint32_t drawn;
 } tile_counts;
 
-/* How many tiles are worth counting; 0: none. */
+/* How many tiles are worth counting; 0: none. Boxes of many tiles have many pairs, and
+ * a sample may have none of them. */
 static uint32_t tiles_to_count(const big_state *state) {
     const big_join_report *report = state->report;
     const uint32_t tiles = state->plan.tile_count / MEASURE_PART;
-    const bool is_wide = report->expected_high - report->expected_low >
-                         BOUNDS_WIDE * report->expected_pairs;
+    const bool is_sure = report->expected_high - report->expected_low <=
+                             BOUNDS_WIDE * report->expected_pairs &&
+                         report->wide == 0;
     if (state->request->result != TILE_PAIRS || report->expected_pairs < 0 ||
-        !is_wide || tiles < MEASURE_MIN)
+        is_sure || tiles < MEASURE_MIN)
         return 0;
     if (tiles > MEASURE_MAX)
         return MEASURE_MAX;
@@ -69,20 +71,24 @@ static bool count_tiles(const big_state *state, const tile_counts *counts,
     return tile_work(&config, &none, &report, e);
 }
 
-/* Pairs of all tiles, by the pairs for a box in those that were counted. A variance
- * below 0: none was found. */
+static double pairs_counted(const big_state *state, const tile_counts *counts) {
+    double pairs = 0;
+    for (uint32_t i = 0; i < state->plan.tile_count; i++)
+        pairs += (double)counts->found[i];
+    return pairs;
+}
+
+/* Pairs of all tiles, by the pairs for a box in those that were counted, `pairs` in
+ * all. */
 static pair_estimate estimate_tiles(const big_state *state,
-                                    const tile_counts *counts) {
+                                    const tile_counts *counts, double pairs) {
     const tile_source tiles = big_source(state);
-    double boxes = 0, pairs = 0, all = 0, squares = 0;
+    double boxes = 0, all = 0, squares = 0;
     for (uint32_t i = 0; i < state->plan.tile_count; i++) {
         const double in_tile = (double)tile_boxes_count(&tiles, i);
         all += in_tile;
         boxes += counts->is_left_out[i] ? 0 : in_tile;
-        pairs += (double)counts->found[i];
     }
-    if (pairs < 1 || boxes < 1)
-        return (pair_estimate){ 0, -1 };
     for (uint32_t i = 0; i < state->plan.tile_count; i++) {
         const double off = (double)counts->found[i] -
                            pairs / boxes * (double)tile_boxes_count(&tiles, i);
@@ -94,31 +100,38 @@ static pair_estimate estimate_tiles(const big_state *state,
 }
 
 /* Both weighted by how sure they are. If they contradict each other, the one with more
- * pairs: tiles that were not counted may have most, and a disk is rather too large. */
-static pair_forecast forecast_of_both(pair_estimate rows, pair_estimate tiles) {
-    const double apart = 2 * (sqrt(rows.variance) + sqrt(tiles.variance)),
-                 weight = rows.variance / (rows.variance + tiles.variance);
-    if (fabs(rows.pairs - tiles.pairs) > apart)
-        return rows.pairs > tiles.pairs
-                   ? pair_forecast_of(rows.pairs, rows.variance)
-                   : pair_forecast_of(tiles.pairs, tiles.variance);
+ * pairs: tiles that were not counted may have most, and a disk is rather too large.
+ * - A heap in a tile that was not counted makes the sample unsure. All the same it is
+ *   a contradiction: without a heap a sample is seldom that much too high by luck.
+ * - The counted tiles alone have more pairs than the sample allows for all. */
+static pair_forecast forecast_of_both(pair_forecast rows, pair_estimate tiles,
+                                      double counted) {
+    const double variance = pair_forecast_variance(rows),
+                 of_luck = fmin(variance, rows.weight * tiles.pairs),
+                 weight = variance / (variance + tiles.variance);
+    if (rows.pairs - tiles.pairs > 2 * (sqrt(of_luck) + sqrt(tiles.variance)))
+        return rows;
+    if (counted > rows.high ||
+        tiles.pairs - rows.pairs > 2 * (sqrt(variance) + sqrt(tiles.variance)))
+        return pair_forecast_of(tiles.pairs, tiles.variance);
     return pair_forecast_of(rows.pairs + weight * (tiles.pairs - rows.pairs),
                             weight * tiles.variance);
 }
 
-/* The forecast of the report, as a number and its variance. */
-static pair_estimate estimate_rows(const big_join_report *report) {
-    const double reach = (report->expected_high - report->expected_pairs) / 2;
-    return (pair_estimate){ report->expected_pairs, reach * reach };
+static pair_forecast forecast_of_rows(const big_join_report *report) {
+    return (pair_forecast){ report->expected_pairs, report->expected_low,
+                            report->expected_high, report->expected_weight };
 }
 
 /* Take over what was counted, and look at the disks once more. */
 static bool forecast_again(big_state *state, const tile_counts *counts, error *e) {
     big_join_report *report = state->report;
-    const pair_estimate tiles = estimate_tiles(state, counts);
-    if (tiles.variance < 0)
+    const double counted = pairs_counted(state, counts);
+    if (counted < 1)
         return true;
-    big_take_forecast(report, forecast_of_both(estimate_rows(report), tiles));
+    big_take_forecast(
+        report, forecast_of_both(forecast_of_rows(report),
+                                 estimate_tiles(state, counts, counted), counted));
     const big_space pairs = big_pairs_space(state);
     report->tiles_counted = counts->drawn;
     report->scratch_needed = report->scratch_bytes + (uint64_t)pairs.scratch;

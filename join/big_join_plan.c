@@ -232,6 +232,7 @@ void big_take_forecast(big_join_report *report, pair_forecast forecast) {
     report->expected_pairs = forecast.pairs;
     report->expected_low = forecast.low;
     report->expected_high = forecast.high;
+    report->expected_weight = forecast.weight;
 }
 
 bool big_plan(big_state *state, error *e) {

@@ -45,6 +45,7 @@ typedef struct big_join_report {
     uint64_t rows[2];                   /* of the files */
     double expected_pairs;              /* a guess; negative: none */
     double expected_low, expected_high; /* which it stays within, 19 times of 20 */
+    double expected_weight;             /* pairs for one that a sample has */
     uint64_t scratch_needed, scratch_free, output_needed;
     uint64_t pairs;         /* those found */
     uint64_t copies, wide;  /* boxes in the tiles; those that span many */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Changes with the meaning of the bytes. */
-static const char magic[8] = "grzbig7";
+static const char magic[8] = "grzbig8";
 
 /* The first part of the file `state`; the index of the boxes follows. */
 typedef struct saved_state {

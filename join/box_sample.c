@@ -85,6 +85,11 @@ static uint64_t random_next(uint64_t *state) {
     return z ^ (z >> 31);
 }
 
+/* From 0 to below 1. */
+static double random_part(uint64_t *state) {
+    return (double)(random_next(state) >> 11) * 0x1p-53;
+}
+
 static int by_number(const void *a, const void *b) {
     const uint64_t *x = a, *y = b;
     return (*x > *y) - (*x < *y);
@@ -95,8 +100,7 @@ static uint32_t random_places(uint64_t *places, uint32_t count, uint64_t end,
                               uint64_t *state) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
-        places[i] =
-            (uint64_t)((double)(random_next(state) >> 11) * 0x1p-53 * (double)end);
+        places[i] = (uint64_t)(random_part(state) * (double)end);
     qsort(places, count, sizeof *places, by_number);
     for (uint32_t i = 0; i < count; i++)
         if (kept == 0 || places[i] != places[kept - 1])
@@ -137,13 +141,15 @@ static bool draw_random(drawing *d, uint32_t max, error *e) {
     return is_drawn;
 }
 
-/* A file is mostly holes: blocks are drawn behind evenly spaced places, each at the
- * next row outside of a hole. Their rows count as drawn alone, too. */
+/* A file is mostly holes: a block is drawn behind a random place in each of equal
+ * parts, at the next row outside of a hole. Their rows count as drawn alone, too. */
 static bool draw_sparse(drawing *d, uint32_t max, error *e) {
     const box_file *file = d->file;
     const uint64_t all = file->layout.rows, blocks = max / BLOCK_ROWS;
+    const double part = (double)all / (double)blocks;
+    uint64_t state = SEED;
     for (uint64_t i = 0, end = 0; i < blocks; i++) {
-        const uint64_t place = (uint64_t)((double)all / (double)blocks * (double)i);
+        const uint64_t place = (uint64_t)(part * ((double)i + random_part(&state)));
         const uint64_t row = box_file_next(file, place < end ? end : place);
         if (row >= all)
             break;

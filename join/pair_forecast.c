@@ -4,6 +4,11 @@
  * Two rows that are d apart, less than a block, are in one block with a probability
  * that falls with d. So pairs of near rows are counted in blocks, those of far rows
  * among rows drawn alone, and each pair stands for the inverse of its probability.
+ *
+ * The number found varies with the pairs, and with the boxes that have several: a heap
+ * of boxes comes into the sample with more or fewer of them, each with all its pairs.
+ * Pairs that share a box are counted for this (W. Hoeffding, "A class of statistics
+ * with asymptotically normal distribution", 1948).
  */
 #include "join/pair_forecast.h"
 
@@ -12,10 +17,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Rows drawn alone that are compared at first; four times as many while too few
- * pairs are found. */
+/* Rows drawn alone that are compared at first; four times as many while the number
+ * of pairs may be off by more than this part of it. */
 #define COMPARED_FIRST 65536
-#define FOUND_ENOUGH 4000
+#define OFF_MOST 0.02
+/* About as many pairs are listed, to see which share a box. */
+#define LISTED_PAIRS 65536
 
 /* Boxes in float32, good enough for a guess. */
 typedef struct compared {
@@ -114,58 +121,140 @@ static pair_estimate estimate_near(const compared *c, forecast_rules rules) {
     return sum;
 }
 
-/* A found pair varies by itself, and with the boxes that have several: that part is
- * as if some boxes had four times as many as others. */
-static double variance_of(double found, double boxes, double weight) {
-    double spread = 0;
-    if (boxes > 0)
-        spread = 16 * found * found / boxes;
-    return (found + spread) * weight * weight;
-}
-
 /* Whether pairs of near rows are those of the blocks. Not of two files, nor if every
  * row was drawn. */
 static bool has_near(const box_sample *first, const box_sample *second) {
     return second == NULL && first->weight_alone > 1;
 }
 
-/* Pairs among rows drawn alone, or of two files; without those of near rows if the
- * blocks have them. Negative: no memory. */
-static pair_estimate estimate_far(const compared c[2], bool has_second,
-                                  bool is_near_left, forecast_rules rules) {
-    const graze_find_config config = { .edges = rules.edges, .rules = rules.rules };
-    const graze_box_array arrays[2] = { { c[0].boxes, c[0].layers, c[0].count },
-                                        { c[1].boxes, c[1].layers, c[1].count } };
-    const double weight = c[0].weight * (has_second ? c[1].weight : c[0].weight);
-    uint64_t all = 0;
-    if (graze_count_pairs(&config, arrays[0], has_second ? &arrays[1] : NULL,
-                          &all) != GRAZE_OK)
-        return (pair_estimate){ -1, 0 };
-    if (is_near_left)
-        all -= count_near(&c[0], rules);
-    pair_estimate far = { (double)all * weight, 0 };
-    if (weight > 1)
-        far.variance = variance_of((double)all, c[0].count + c[1].count, weight);
-    return far;
+/* Rows of the samples that are compared: of the second file, too, if there is one. */
+typedef struct comparison {
+    compared sides[2];
+    bool has_second;
+    bool is_near_left; /* pairs of near rows are those of the blocks */
+    forecast_rules rules;
+} comparison;
+
+static void comparison_free(comparison *c) {
+    compared_free(&c->sides[0]);
+    compared_free(&c->sides[1]);
 }
 
-/* From one in `stride` of the rows drawn alone; *found is how many pairs are behind
- * it. */
-static pair_estimate estimate_stride(const box_sample *first,
-                                     const box_sample *second, forecast_rules rules,
-                                     uint32_t stride, double *found) {
-    compared c[2] = { 0 };
-    pair_estimate far = { -1, 0 };
-    if (compared_take(&c[0], first, true, stride) &&
-        (second == NULL || compared_take(&c[1], second, true, stride)))
-        far = estimate_far(c, second != NULL, has_near(first, second), rules);
-    const double weight = c[0].weight * (second == NULL ? c[0].weight : c[1].weight);
-    *found = 0;
-    if (weight > 0)
-        *found = far.pairs / weight;
-    compared_free(&c[0]);
-    compared_free(&c[1]);
-    return far;
+/* One in `stride` of the rows drawn alone. False: no memory; it can be freed even
+ * then. */
+static bool comparison_take(comparison *c, const box_sample *first,
+                            const box_sample *second, forecast_rules rules,
+                            uint32_t stride) {
+    *c = (comparison){ .has_second = second != NULL,
+                       .is_near_left = has_near(first, second),
+                       .rules = rules };
+    return compared_take(&c->sides[0], first, true, stride) &&
+           (second == NULL || compared_take(&c->sides[1], second, true, stride));
+}
+
+static graze_box_array comparison_array(const comparison *c, unsigned side) {
+    const compared *of = &c->sides[side];
+    return (graze_box_array){ of->boxes, of->layers, of->count };
+}
+
+static graze_find_config comparison_config(const comparison *c) {
+    return (graze_find_config){ .edges = c->rules.edges,
+                                .is_unsorted = true,
+                                .rules = c->rules.rules };
+}
+
+/* Pairs of the file for one that is found. */
+static double comparison_weight(const comparison *c) {
+    return c->sides[0].weight * c->sides[c->has_second].weight;
+}
+
+/* Pairs that are found. Negative: no memory. */
+static double count_far(const comparison *c) {
+    const graze_find_config config = comparison_config(c);
+    const graze_box_array other = comparison_array(c, 1);
+    uint64_t all = 0;
+    if (graze_count_pairs(&config, comparison_array(c, 0),
+                          c->has_second ? &other : NULL, &all) != GRAZE_OK)
+        return -1;
+    if (c->is_near_left)
+        all -= count_near(&c->sides[0], c->rules);
+    return (double)all;
+}
+
+static graze_status list_far(const comparison *c, graze_pair_list *pairs) {
+    const graze_find_config config = comparison_config(c);
+    if (c->has_second)
+        return graze_find_pairs_between(&config, comparison_array(c, 0),
+                                        comparison_array(c, 1), pairs);
+    return graze_find_pairs(&config, comparison_array(c, 0), pairs);
+}
+
+static bool is_near(const comparison *c, graze_pair pair) {
+    const uint64_t *rows = c->sides[0].rows;
+    return c->is_near_left && rows[pair.b] - rows[pair.a] < BOX_SAMPLE_BLOCK;
+}
+
+/* Two pairs that share a box, each two in both orders, by the degrees of the boxes
+ * of a side. Where all rows of the file are compared their number is sure. */
+static double shared_of(const compared *side, const uint32_t *degrees, double thin) {
+    double shared = 0;
+    for (uint32_t i = 0; i < side->count; i++)
+        shared += (double)degrees[i] * (degrees[i] - 1.0);
+    return shared * (1 - thin / side->weight);
+}
+
+/* The same of all boxes that are compared, one in `thin` of those that would be.
+ * Negative: no memory. */
+static double count_shared(const comparison *c, double thin) {
+    graze_pair_list pairs = { 0 };
+    const uint32_t first = c->has_second ? c->sides[0].count : 0;
+    uint32_t *degrees =
+        calloc(first + (size_t)c->sides[c->has_second].count + 1, sizeof *degrees);
+    double shared = -1;
+    if (degrees != NULL && list_far(c, &pairs) == GRAZE_OK) {
+        for (size_t i = 0; i < pairs.count; i++)
+            if (!is_near(c, pairs.items[i])) {
+                degrees[pairs.items[i].a]++;
+                degrees[first + pairs.items[i].b]++;
+            }
+        shared = shared_of(&c->sides[0], degrees, thin);
+        if (c->has_second)
+            shared += shared_of(&c->sides[1], degrees + first, thin);
+    }
+    graze_pair_list_free(&pairs);
+    free(degrees);
+    return shared * thin * thin * thin;
+}
+
+/* Pairs from one in `stride` of the rows drawn alone; *found is how many are behind
+ * it. False: no memory. */
+static bool estimate_pairs(const box_sample *first, const box_sample *second,
+                           forecast_rules rules, uint32_t stride, pair_estimate *far,
+                           double *found) {
+    comparison c;
+    *found = -1;
+    if (comparison_take(&c, first, second, rules, stride))
+        *found = count_far(&c);
+    *far = (pair_estimate){ *found * comparison_weight(&c), 0 };
+    comparison_free(&c);
+    return *found >= 0;
+}
+
+/* The variance of it: of the pairs, and of those that share a box. These are listed
+ * among fewer rows if they are many. False: no memory. */
+static bool estimate_variance(const box_sample *first, const box_sample *second,
+                              forecast_rules rules, uint32_t stride, double found,
+                              pair_estimate *far) {
+    comparison c;
+    const double thin = fmax(1, ceil(sqrt(found / LISTED_PAIRS)));
+    double shared = -1;
+    if (comparison_take(&c, first, second, rules, stride * (uint32_t)thin))
+        shared = count_shared(&c, thin);
+    const double weight = comparison_weight(&c) / thin / thin;
+    if (weight > 1)
+        far->variance = (found * (1 - 1 / weight) + shared) * weight * weight;
+    comparison_free(&c);
+    return shared >= 0;
 }
 
 /* Pairs of rows less than a block apart. False: no memory. */
@@ -179,41 +268,57 @@ static bool estimate_blocks(const box_sample *sample, forecast_rules rules,
     return is_taken;
 }
 
+/* In parts of it: a number that is too low has too low a variance, too. */
 pair_forecast pair_forecast_of(double pairs, double variance) {
-    const double reach = 2 * sqrt(variance);
-    return (pair_forecast){ pairs, pairs > reach ? pairs - reach : 0,
-                            pairs + reach };
+    double factor = 1;
+    if (pairs > 0)
+        factor = exp(2 * sqrt(variance) / pairs);
+    return (pair_forecast){ pairs, pairs / factor, pairs * factor, 0 };
+}
+
+double pair_forecast_variance(pair_forecast forecast) {
+    double reach = forecast.high;
+    if (forecast.pairs > 0)
+        reach = forecast.pairs * log(forecast.high / forecast.pairs);
+    return reach * reach / 4;
+}
+
+/* The pairs of rows that are far apart. False: no memory. */
+static bool estimate_far(const box_sample *first, const box_sample *second,
+                         forecast_rules rules, pair_estimate *far, double *found) {
+    uint32_t most = first->count;
+    if (second != NULL && second->count > first->count)
+        most = second->count;
+    for (uint32_t stride = most / COMPARED_FIRST + 1;;
+         stride = stride < 4 ? 1 : stride / 4) {
+        if (!estimate_pairs(first, second, rules, stride, far, found) ||
+            !estimate_variance(first, second, rules, stride, *found, far))
+            return false;
+        const double most_off = OFF_MOST * far->pairs;
+        if (stride == 1 || far->variance < most_off * most_off)
+            return true;
+    }
 }
 
 pair_forecast pair_forecast_make(const box_sample *first, const box_sample *second,
                                  forecast_rules rules) {
-    static const pair_forecast no_memory = { -1, -1, -1 };
-    uint32_t most = first->count;
-    if (second != NULL && second->count > first->count)
-        most = second->count;
-    const bool is_all = first->is_all && (second == NULL || second->is_all);
-    uint32_t stride = 1;
-    if (!is_all)
-        stride = most / COMPARED_FIRST + 1;
-    double found = 0;
-    pair_estimate far = estimate_stride(first, second, rules, stride, &found);
-    for (; far.pairs >= 0 && stride > 1 && found < FOUND_ENOUGH; stride /= 4) {
-        if (stride < 4)
-            stride = 4;
-        far = estimate_stride(first, second, rules, stride / 4, &found);
-    }
-    if (far.pairs < 0)
-        return no_memory;
-    if (is_all)
+    static const pair_forecast no_memory = { -1, -1, -1, 0 };
+    pair_estimate far, near = { 0 };
+    double found;
+    if (first->is_all && (second == NULL || second->is_all)) {
+        if (!estimate_pairs(first, second, rules, 1, &far, &found))
+            return no_memory;
         return pair_forecast_of(far.pairs, 0);
-    pair_estimate sum = { 0 };
-    if (has_near(first, second) && !estimate_blocks(first, rules, &sum))
+    }
+    if (!estimate_far(first, second, rules, &far, &found) ||
+        (has_near(first, second) && !estimate_blocks(first, rules, &near)))
         return no_memory;
     pair_forecast forecast =
-        pair_forecast_of(far.pairs + sum.pairs, far.variance + sum.variance);
+        pair_forecast_of(far.pairs + near.pairs, far.variance + near.variance);
+    forecast.weight =
+        first->weight_alone * (second == NULL ? first : second)->weight_alone;
     /* none were found: there may be some more than one would stand for */
     if (found < 1)
-        forecast.high += 3 * first->weight_alone *
-                         (second == NULL ? first : second)->weight_alone;
+        forecast.high += 3 * forecast.weight;
     return forecast;
 }

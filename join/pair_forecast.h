@@ -13,6 +13,7 @@ typedef struct forecast_rules {
  * no memory. */
 typedef struct pair_forecast {
     double pairs, low, high;
+    double weight; /* pairs for one of far rows in the sample; 0: it has no sample */
 } pair_forecast;
 
 /* A number of pairs, and the variance of its error. */
@@ -24,5 +25,6 @@ typedef struct pair_estimate {
 pair_forecast pair_forecast_make(const box_sample *first, const box_sample *second,
                                  forecast_rules rules);
 
-/* The number and its bounds from a variance. */
+/* The number and its bounds from a variance, and back. */
 pair_forecast pair_forecast_of(double pairs, double variance);
+double pair_forecast_variance(pair_forecast forecast);
