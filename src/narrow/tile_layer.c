@@ -32,24 +32,43 @@ static uint32_t tile_layer_first_edge_beyond(const tile_edges *axis, double valu
     return i;
 }
 
+static tile_edges tiles_columns(const grz_tiles *tiles) {
+    return (tile_edges){ tiles->x, tiles->layer->width, tiles->layer->columns };
+}
+
+static tile_edges tiles_rows(const grz_tiles *tiles) {
+    return (tile_edges){ tiles->y, tiles->layer->height, tiles->layer->rows };
+}
+
+static uint32_t tiles_first_over(const tile_edges *axis, double at, bool is_closed) {
+    return grz_max_u32(tile_layer_first_edge_beyond(axis, at, is_closed), 1) - 1;
+}
+
 static grz_tile_run tiles_between(const tile_edges *axis, double low, double high,
                                   bool is_closed) {
-    const uint32_t begin = tile_layer_first_edge_beyond(axis, low, is_closed),
-                   end = tile_layer_first_edge_beyond(axis, high, !is_closed);
-    return (grz_tile_run){ grz_max_u32(begin, 1) - 1,
+    const uint32_t end = tile_layer_first_edge_beyond(axis, high, !is_closed);
+    return (grz_tile_run){ tiles_first_over(axis, low, is_closed),
                            grz_min_u32(end, axis->count) };
 }
 
 grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area,
                                     graze_edges edges) {
-    const grz_tile_layer *layer = tiles->layer;
-    const tile_edges x = { tiles->x, layer->width, layer->columns },
-                     y = { tiles->y, layer->height, layer->rows };
+    const tile_edges x = tiles_columns(tiles), y = tiles_rows(tiles);
     const bool is_closed = edges == GRAZE_CLOSED;
     const grz_tile_run across =
         tiles_between(&x, area->min_x, area->max_x, is_closed);
     const grz_tile_run down = tiles_between(&y, area->min_y, area->max_y, is_closed);
     return (grz_tile_window){ across.begin, down.begin, across.end, down.end };
+}
+
+uint32_t grz_tiles_column_over(const grz_tiles *tiles, double x) {
+    const tile_edges columns = tiles_columns(tiles);
+    return tiles_first_over(&columns, x, true);
+}
+
+uint32_t grz_tiles_row_over(const grz_tiles *tiles, double y) {
+    const tile_edges rows = tiles_rows(tiles);
+    return tiles_first_over(&rows, y, true);
 }
 
 graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {

@@ -77,6 +77,10 @@ static inline graze_box grz_tile_box(const grz_tiles *tiles, uint32_t x,
 grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area,
                                     graze_edges edges);
 
+/* The first column of tiles over a coordinate, edges included; the first row. */
+uint32_t grz_tiles_column_over(const grz_tiles *tiles, double x);
+uint32_t grz_tiles_row_over(const grz_tiles *tiles, double y);
+
 typedef struct grz_tile_run {
     uint32_t begin, end;
 } grz_tile_run;

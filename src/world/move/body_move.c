@@ -49,12 +49,14 @@ static uint32_t body_move_slot_of_row(uint64_t row) {
     return (uint32_t)(row >> 32);
 }
 
-/* A column or row of a range: the one over a coordinate, or along the normal the one
- * at the side. */
-static uint32_t body_move_tile_at(grz_tile_run range, uint32_t over, double normal) {
-    if (normal != 0)
-        return normal < 0 ? range.begin : range.end - 1;
+/* A column or row of a range: the one over a coordinate. */
+static uint32_t body_move_tile_over(grz_tile_run range, uint32_t over) {
     return grz_min_u32(grz_max_u32(over, range.begin), range.end - 1);
+}
+
+/* The one at the side with this normal. */
+static uint32_t body_move_tile_beside(grz_tile_run range, double normal) {
+    return normal < 0 ? range.begin : range.end - 1;
 }
 
 /* The tile of a block nearest to the middle of the hitting part. */
@@ -64,17 +66,21 @@ static void body_move_name_tile(const grz_body_move *move,
         grz_part_tiles(move->world, body_move_slot_of_row(obstacle->row));
     const grz_tile_window block =
         grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
+    const grz_tile_run across = { block.left, block.right },
+                       down = { block.top, block.bottom };
     const grz_move_part *part = grz_body_move_parts(move) + hit->mover_part;
     const double x = hit->touch_x + (part->low[0] + part->high[0]) / 2;
     const double y = hit->touch_y + (part->low[1] + part->high[1]) / 2;
-    const graze_area middle = { x, y, x, y };
-    const grz_tile_window over = grz_tiles_window_of(&tiles, &middle, GRAZE_CLOSED);
     const bool is_slope = obstacle->sides != NULL;
     hit->is_tile = true;
-    hit->tile_x = body_move_tile_at((grz_tile_run){ block.left, block.right },
-                                    over.left, is_slope ? 0 : hit->normal_x);
-    hit->tile_y = body_move_tile_at((grz_tile_run){ block.top, block.bottom },
-                                    over.top, is_slope ? 0 : hit->normal_y);
+    if (is_slope || hit->normal_x == 0)
+        hit->tile_x = body_move_tile_over(across, grz_tiles_column_over(&tiles, x));
+    else
+        hit->tile_x = body_move_tile_beside(across, hit->normal_x);
+    if (is_slope || hit->normal_y == 0)
+        hit->tile_y = body_move_tile_over(down, grz_tiles_row_over(&tiles, y));
+    else
+        hit->tile_y = body_move_tile_beside(down, hit->normal_y);
     hit->tile_value = grz_tile_value_at(tiles.layer, hit->tile_x, hit->tile_y);
 }
 
@@ -109,13 +115,6 @@ static graze_response body_move_respond(void *self, const grz_obstacle *obstacle
     if (move->is_calm && response == GRAZE_BOUNCE)
         return GRAZE_TOUCH;
     return response;
-}
-
-graze_response grz_response_of(const graze_responses *responses, unsigned mover,
-                               unsigned other) {
-    if (responses != NULL)
-        return (graze_response)responses->response[mover][other];
-    return GRAZE_SLIDE;
 }
 
 uint64_t grz_layers_to_hit(const graze_world *world,

@@ -127,8 +127,12 @@ graze_status grz_move_wrap_check(const graze_world *world, grz_float_point from,
                                  graze_point goal, double snap);
 
 /* The response of a pair of layers, without the game's function. */
-graze_response grz_response_of(const graze_responses *responses, unsigned mover,
-                               unsigned other);
+static inline graze_response grz_response_of(const graze_responses *responses,
+                                             unsigned mover, unsigned other) {
+    if (responses != NULL)
+        return (graze_response)responses->response[mover][other];
+    return GRAZE_SLIDE;
+}
 
 /* A part of another body: its box, and the position of the body. In a wrapped world
  * it may be a copy; each has a number. */

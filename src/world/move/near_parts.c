@@ -91,6 +91,43 @@ bool grz_near_obstacles_in(const grz_near_obstacles *near, const graze_world *wo
     return is_all && found.count <= GRZ_NEAR_FEW;
 }
 
+/* Twice the middle of an obstacle from that of a box, and twice the sum of their half
+ * sizes; along an axis. */
+typedef struct near_gap {
+    double middle, size;
+} near_gap;
+
+static near_gap near_gap_of(float min, float max, float box_min, float box_max) {
+    return (near_gap){
+        ((double)min + (double)max) - ((double)box_min + (double)box_max),
+        ((double)max - (double)min) + ((double)box_max - (double)box_min)
+    };
+}
+
+/* A box at the limit of coordinates was cut off there. */
+static bool near_is_whole(graze_box box) {
+    return (box.min_x > -GRAZE_COORD_MAX) & (box.min_y > -GRAZE_COORD_MAX) &
+           (box.max_x < GRAZE_COORD_MAX) & (box.max_y < GRAZE_COORD_MAX);
+}
+
+/* The mover is smaller than its box by the way. Seen along the way, there is a gap
+ * between both. */
+bool grz_near_few_are_beside(const grz_near_obstacles *near, const grz_near_few *few,
+                             graze_box box, const double way[2]) {
+    const double far_x = fabs(way[0]), far_y = fabs(way[1]);
+    bool are_beside = near_is_whole(box);
+    for (uint32_t k = 0; k < few->count && are_beside; k++) {
+        const uint32_t i = (uint32_t)few->numbers[k];
+        const near_gap x = near_gap_of(near->min_x[i], near->max_x[i], box.min_x,
+                                       box.max_x),
+                       y = near_gap_of(near->min_y[i], near->max_y[i], box.min_y,
+                                       box.max_y);
+        are_beside = fabs(way[0] * y.middle - way[1] * x.middle) >
+                     far_x * (y.size - far_y) + far_y * (x.size - far_x);
+    }
+    return are_beside;
+}
+
 /* ---- parts ---- */
 
 static double near_larger(double a, double b, double than) {
@@ -136,28 +173,22 @@ void grz_near_parts_find(grz_near_parts *near, const graze_world *world,
         grz_box_search_run(world, index, search, &list) == GRAZE_OK;
     if (near->is_complete)
         near->count = (uint32_t)list.hits.count;
-    for (uint32_t i = 0; i < near->count; i++) {
-        const uint32_t slot = grz_slot_of(near->handles[i]);
-        const graze_box box = grz_part_box(world, slot);
-        near->min_x[i] = box.min_x;
-        near->min_y[i] = box.min_y;
-        near->max_x[i] = box.max_x;
-        near->max_y[i] = box.max_y;
-        near->slots[i] = slot;
-        near->layers[i] = grz_part_at(world, slot)->layer;
-        near_add_part(&near->obstacles, world, slot, &area);
-    }
+    for (uint32_t i = 0; i < near->count; i++)
+        near_add_part(&near->obstacles, world, grz_slot_of(near->handles[i]), &area);
 }
 
-uint32_t grz_near_parts_in(const grz_near_parts *near, graze_box box,
-                           uint64_t layers, uint32_t slots[GRZ_NEAR_PARTS_MAX]) {
+uint32_t grz_near_parts_in(const grz_near_parts *near, const graze_world *world,
+                           graze_box box, uint64_t layers,
+                           uint32_t slots[GRZ_NEAR_PARTS_MAX]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < near->count; i++) {
-        const bool overlaps =
-            (near->min_x[i] <= box.max_x) & (near->max_x[i] >= box.min_x) &
-            (near->min_y[i] <= box.max_y) & (near->max_y[i] >= box.min_y);
-        slots[count] = near->slots[i];
-        count += overlaps & (unsigned)(layers >> near->layers[i] & 1);
+        const uint32_t slot = grz_slot_of(near->handles[i]);
+        const graze_box part = grz_part_box(world, slot);
+        const bool overlaps = (part.min_x <= box.max_x) & (part.max_x >= box.min_x) &
+                              (part.min_y <= box.max_y) & (part.max_y >= box.min_y);
+        slots[count] = slot;
+        count +=
+            overlaps & (unsigned)(layers >> grz_part_at(world, slot)->layer & 1);
     }
     return count;
 }

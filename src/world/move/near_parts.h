@@ -27,10 +27,6 @@ typedef struct grz_near_obstacles {
 typedef struct grz_near_parts {
     bool is_complete;
     uint32_t count;
-    float min_x[GRZ_NEAR_PARTS_MAX], min_y[GRZ_NEAR_PARTS_MAX],
-        max_x[GRZ_NEAR_PARTS_MAX], max_y[GRZ_NEAR_PARTS_MAX];
-    uint32_t slots[GRZ_NEAR_PARTS_MAX];
-    uint8_t layers[GRZ_NEAR_PARTS_MAX];
     uint64_t handles[GRZ_NEAR_PARTS_MAX];
     grz_near_obstacles obstacles; /* of these parts, if both are complete */
 } grz_near_parts;
@@ -55,8 +51,9 @@ void grz_near_parts_find(grz_near_parts *near, const graze_world *world,
 
 /* The slots of those on `layers` that overlap a closed box, perhaps with some that
  * only touch it; `slots` has room for all. */
-uint32_t grz_near_parts_in(const grz_near_parts *near, graze_box box,
-                           uint64_t layers, uint32_t slots[GRZ_NEAR_PARTS_MAX]);
+uint32_t grz_near_parts_in(const grz_near_parts *near, const graze_world *world,
+                           graze_box box, uint64_t layers,
+                           uint32_t slots[GRZ_NEAR_PARTS_MAX]);
 
 /* Obstacles by number; with room for what a scan may write beyond. */
 typedef struct grz_near_few {
@@ -68,3 +65,9 @@ typedef struct grz_near_few {
  * few, or others may overlap it. */
 bool grz_near_obstacles_in(const grz_near_obstacles *near, const graze_world *world,
                            graze_box box, uint64_t layers, grz_near_few *few);
+
+/* Whether a mover that goes straight by `way`, with all that is looked at in the closed
+ * box around it, passes beside all of a few obstacles. Then it meets none, and stands
+ * on none. */
+bool grz_near_few_are_beside(const grz_near_obstacles *near, const grz_near_few *few,
+                             graze_box box, const double way[2]);

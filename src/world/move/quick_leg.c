@@ -23,21 +23,34 @@ static int quick_order(double a, double way_a, double b, double way_b) {
 bool grz_quick_axis_set(grz_quick_axis *axis, const grz_move_part *part, int number,
                         double from, double to) {
     const double low = part->low[number], high = part->high[number];
+    bool is_exact = grz_quick_sum(from, low, &axis->low);
+    is_exact &= grz_quick_sum(from, high, &axis->high);
     axis->from = from;
     axis->to = to;
-    axis->sign = -grz_sign(to < from);
     axis->float_low = quick_float_sum(from, low);
     axis->float_high = quick_float_sum(from, high);
-    bool is_exact = grz_quick_sum(to, -from, &axis->way);
-    is_exact &= grz_quick_sum(from, low, &axis->low);
-    is_exact &= grz_quick_sum(from, high, &axis->high);
+    axis->sign = -grz_sign(to < from);
+    axis->way = 0;
+    axis->per_way = quick_huge;
+    axis->end_low = axis->low;
+    axis->end_high = axis->high;
+    if (to == from)
+        return is_exact;
+    is_exact &= grz_quick_sum(to, -from, &axis->way);
     is_exact &= grz_quick_sum(to, low, &axis->end_low);
     is_exact &= grz_quick_sum(to, high, &axis->end_high);
-    axis->per_way = quick_huge;
-    if (axis->way != 0)
-        axis->per_way = 1 / axis->way;
+    axis->per_way = 1 / axis->way;
     axis->way = fabs(axis->way);
     return is_exact;
+}
+
+/* Whether the mover overlaps an obstacle at the begin of a leg. */
+static bool quick_is_around(const grz_quick_axis leg[2],
+                            const grz_quick_obstacle *obstacle) {
+    return (obstacle->min[0] < obstacle->max[0]) &
+           (obstacle->min[1] < obstacle->max[1]) & (leg[0].low < obstacle->max[0]) &
+           (obstacle->min[0] < leg[0].high) & (leg[1].low < obstacle->max[1]) &
+           (obstacle->min[1] < leg[1].high);
 }
 
 /* The distances along an axis to where the mover enters and leaves. */
@@ -94,25 +107,20 @@ static grz_quick_answer quick_find_side(const grz_quick_axis leg[2],
     return GRZ_QUICK_NO;
 }
 
-/* The shortest way out: at a tie along y, and towards greater coordinates. */
+/* The shortest way out: at a tie along y, and towards greater coordinates. The mover
+ * is inside, so all ways are above 0. */
 static grz_quick_answer quick_find_way_out(const grz_quick_axis leg[2],
                                            const grz_quick_obstacle *obstacle,
                                            grz_quick_hit *hit) {
-    double best = INFINITY;
+    double up[2], down[2]; /* towards greater coordinates, and less ones */
     bool is_exact = true;
-    for (int i = 0; i < 4; i++) {
-        const int axis = i < 2;
-        double way;
-        if (i % 2 == 0)
-            is_exact &= grz_quick_sum(obstacle->max[axis], -leg[axis].low, &way);
-        else
-            is_exact &= grz_quick_sum(leg[axis].high, -obstacle->min[axis], &way);
-        if (!(fabs(way) < best))
-            continue;
-        best = fabs(way);
-        hit->axis = (uint8_t)axis;
-        hit->normal = grz_sign(i % 2 == 0);
+    for (int axis = 0; axis < 2; axis++) {
+        is_exact &= grz_quick_sum(obstacle->max[axis], -leg[axis].low, &up[axis]);
+        is_exact &= grz_quick_sum(leg[axis].high, -obstacle->min[axis], &down[axis]);
     }
+    const bool is_along_y = grz_min(up[1], down[1]) <= grz_min(up[0], down[0]);
+    hit->axis = is_along_y;
+    hit->normal = grz_sign(up[is_along_y] <= down[is_along_y]);
     hit->is_inside = true;
     hit->distance = 0;
     if (is_exact)
@@ -151,18 +159,29 @@ static grz_quick_answer quick_meets(const grz_quick_leg *leg,
 /* Shares of a leg within which a time in doubles is the exact one. */
 static const double quick_time_error = 1e-12;
 
-/* About when the mover enters an obstacle; it does not if this is over 1. */
-static double quick_about(const grz_quick_axis leg[2],
-                          const grz_quick_obstacle *obstacle) {
-    const double x = (obstacle->min[0] - leg[0].high) * leg[0].per_way,
-                 y = (obstacle->min[1] - leg[1].high) * leg[1].per_way,
-                 other_x = (obstacle->max[0] - leg[0].low) * leg[0].per_way,
-                 other_y = (obstacle->max[1] - leg[1].low) * leg[1].per_way;
+/* Obstacles that may be hit, and about when. */
+typedef struct quick_candidates {
+    uint32_t count;
+    uint32_t number[GRZ_NEAR_FEW + 1];
+    double time[GRZ_NEAR_FEW + 1];
+} quick_candidates;
+
+/* Without a branch: most obstacles near a leg are not hit. */
+static void quick_add_candidate(quick_candidates *candidates,
+                                const grz_quick_leg *leg, uint32_t number) {
+    const grz_quick_axis *axis = leg->axis;
+    const grz_quick_obstacle *obstacle = &leg->obstacles[number];
+    const double x = (obstacle->min[0] - axis[0].high) * axis[0].per_way,
+                 y = (obstacle->min[1] - axis[1].high) * axis[1].per_way,
+                 other_x = (obstacle->max[0] - axis[0].low) * axis[0].per_way,
+                 other_y = (obstacle->max[1] - axis[1].low) * axis[1].per_way;
     const double enter = grz_max(grz_min(x, other_x), grz_min(y, other_y)),
                  leave = grz_min(grz_max(x, other_x), grz_max(y, other_y));
-    const bool may_hit =
-        (enter <= leave + quick_time_error) & (leave >= -quick_time_error);
-    return may_hit ? enter : INFINITY;
+    candidates->number[candidates->count] = number;
+    candidates->time[candidates->count] = enter;
+    candidates->count += (enter <= leave + quick_time_error) &
+                         (leave >= -quick_time_error) &
+                         (enter <= 1 + quick_time_error);
 }
 
 /* Test an obstacle, and keep its hit. False: unknown. */
@@ -177,32 +196,62 @@ static bool quick_gather_hit(grz_quick_leg *leg, uint32_t number) {
     return answer != GRZ_QUICK_UNSURE;
 }
 
-/* The obstacle that is entered first, and when. */
-static uint32_t quick_first_of(const double *times, uint32_t count) {
+/* Take away the one that is entered first. */
+static uint32_t quick_take_first(quick_candidates *candidates, double *time) {
     uint32_t first = 0;
-    for (uint32_t i = 1; i < count; i++)
-        first = times[i] < times[first] ? i : first;
-    return first;
+    for (uint32_t i = 1; i < candidates->count; i++)
+        first = candidates->time[i] < candidates->time[first] ? i : first;
+    const uint32_t number = candidates->number[first];
+    *time = candidates->time[first];
+    candidates->count--;
+    candidates->number[first] = candidates->number[candidates->count];
+    candidates->time[first] = candidates->time[candidates->count];
+    return number;
 }
 
 /* Gather the hits of a leg. If all obstacles stop the mover, only the first of them
  * matter, and those of their time. */
 static bool quick_gather_hits(grz_quick_leg *leg) {
-    double times[GRZ_NEAR_FEW], last = 1;
+    quick_candidates candidates;
+    double time, last = 1;
     bool is_sure = true;
-    leg->hit_count = 0;
+    candidates.count = 0;
     for (uint32_t i = 0; i < leg->count; i++)
-        times[i] = quick_about(leg->axis, &leg->obstacles[i]);
-    for (uint32_t tested = 0; tested < leg->count && is_sure; tested++) {
-        const uint32_t first = quick_first_of(times, leg->count);
-        if (times[first] > last + quick_time_error)
+        quick_add_candidate(&candidates, leg, i);
+    while (candidates.count > 0 && is_sure) {
+        const uint32_t first = quick_take_first(&candidates, &time);
+        if (time > last + quick_time_error)
             break;
         is_sure = quick_gather_hit(leg, first);
         if (leg->hit_count > 0 && leg->only_stops)
-            last = grz_min(last, grz_max(times[first], 0));
-        times[first] = INFINITY;
+            last = grz_min(last, grz_max(time, 0));
     }
     return is_sure;
+}
+
+/* The first obstacle, by row, that pushes the mover out at the begin; the count of
+ * obstacles: none does. */
+static uint32_t quick_first_around(const grz_quick_leg *leg) {
+    uint64_t first_row = UINT64_MAX;
+    uint32_t first = leg->count;
+    for (uint32_t i = 0; i < leg->count; i++) {
+        const grz_quick_obstacle *obstacle = &leg->obstacles[i];
+        const bool is_first = quick_is_around(leg->axis, obstacle) &
+                              !obstacle->is_pushed & (obstacle->one_way == 0) &
+                              (obstacle->row < first_row);
+        first = is_first ? i : first;
+        first_row = is_first ? obstacle->row : first_row;
+    }
+    return first;
+}
+
+/* One that pushes the mover out comes before those that it enters later. */
+static bool quick_push_out(grz_quick_leg *leg, uint32_t number) {
+    grz_quick_hit *hit = &leg->hits[leg->hit_count++];
+    hit->obstacle = number;
+    return !leg->leaves_back &&
+           quick_find_way_out(leg->axis, &leg->obstacles[number], hit) ==
+               GRZ_QUICK_YES;
 }
 
 double grz_quick_edge_of(const grz_quick_leg *leg, const grz_quick_hit *hit) {
@@ -257,5 +306,11 @@ static bool quick_sort_hits(grz_quick_leg *leg) {
 }
 
 bool grz_quick_leg_find_hits(grz_quick_leg *leg) {
+    uint32_t around = leg->count;
+    leg->hit_count = 0;
+    if (leg->only_stops)
+        around = quick_first_around(leg);
+    if (around < leg->count)
+        return quick_push_out(leg, around);
     return quick_gather_hits(leg) && quick_sort_hits(leg);
 }

@@ -19,7 +19,6 @@ typedef struct quick_state {
     grz_quick_end *end;
     bool was_pushed;
     bool is_cut[2];        /* obstacles are cut back along this axis */
-    bool only_stops;       /* no obstacle is crossed */
     double min[2], max[2]; /* the obstacles around these positions are known */
     grz_quick_leg leg;
     quick_stop last;
@@ -76,32 +75,52 @@ static bool quick_add_obstacles(quick_state *self, const grz_near_few *few) {
     bool are_plain = true;
     self->leg.count = 0;
     self->leg.only_stops = true;
-    self->is_cut[0] = self->is_cut[1] = false;
+    for (int axis = 0; axis < 2; axis++) {
+        self->is_cut[axis] = false;
+        self->leg.axis[axis].from = NAN; /* not set */
+    }
     for (uint32_t i = 0; i < few->count && are_plain; i++)
         are_plain = quick_add_obstacle(self, (uint32_t)few->numbers[i]);
     return are_plain;
+}
+
+/* Obstacles that were crossed, or pushed the mover out. */
+typedef struct quick_marks {
+    uint32_t count;
+    grz_quick_obstacle marked[GRZ_NEAR_FEW];
+} quick_marks;
+
+static void quick_keep_marks(const quick_state *self, quick_marks *marks) {
+    marks->count = 0;
+    for (uint32_t i = 0; i < self->leg.count; i++)
+        if (self->leg.obstacles[i].is_crossed | self->leg.obstacles[i].is_pushed)
+            marks->marked[marks->count++] = self->leg.obstacles[i];
+}
+
+static void quick_mark_again(quick_state *self, const quick_marks *marks) {
+    for (uint32_t i = 0; i < marks->count; i++)
+        for (uint32_t j = 0; j < self->leg.count; j++)
+            if (self->leg.obstacles[j].row == marks->marked[i].row) {
+                self->leg.obstacles[j].is_crossed = marks->marked[i].is_crossed;
+                self->leg.obstacles[j].is_pushed = marks->marked[i].is_pushed;
+            }
 }
 
 /* A leg leaves the known positions: look at more obstacles of those near the group.
  * False: these are not all. */
 static bool quick_widen(quick_state *self) {
     const grz_quick_move *quick = self->quick;
-    grz_quick_obstacle before[GRZ_NEAR_FEW];
-    const uint32_t count = self->leg.count;
+    quick_marks marks;
     grz_near_few few;
     const graze_box box =
         grz_near_box(self->part, self->min, self->max, self->quick->walk->snap);
-    memcpy(before, self->leg.obstacles, count * sizeof *before);
     if (!grz_near_obstacles_in(quick->near, quick->move->world, box,
-                               self->part->meets, &few) ||
-        !quick_add_obstacles(self, &few))
+                               self->part->meets, &few))
         return false;
-    for (uint32_t i = 0; i < self->leg.count; i++)
-        for (uint32_t j = 0; j < count; j++)
-            if (before[j].row == self->leg.obstacles[i].row) {
-                self->leg.obstacles[i].is_crossed = before[j].is_crossed;
-                self->leg.obstacles[i].is_pushed = before[j].is_pushed;
-            }
+    quick_keep_marks(self, &marks);
+    if (!quick_add_obstacles(self, &few))
+        return false;
+    quick_mark_again(self, &marks);
     return true;
 }
 
@@ -118,14 +137,17 @@ static bool quick_know(quick_state *self, const double from[2], const double to[
     return is_known || quick_widen(self);
 }
 
-/* Begin a leg; false: a sum is not a double, or an obstacle may be unknown. */
+/* Begin a leg; false: a sum is not a double, or an obstacle may be unknown. Along an
+ * axis the leg may be the same as before. */
 static bool quick_begin_leg(quick_state *self, const double from[2],
                             const double to[2]) {
     bool is_exact = quick_know(self, from, to);
-    for (int axis = 0; axis < 2 && is_exact; axis++) {
-        is_exact = grz_quick_axis_set(&self->leg.axis[axis], self->part, axis,
-                                      from[axis], to[axis]);
-        quick_cut_all_back(self, axis);
+    for (int i = 0; i < 2 && is_exact; i++) {
+        grz_quick_axis *axis = &self->leg.axis[i];
+        if (axis->from == from[i] && axis->to == to[i])
+            continue;
+        is_exact = grz_quick_axis_set(axis, self->part, i, from[i], to[i]);
+        quick_cut_all_back(self, i);
     }
     return is_exact;
 }
@@ -147,12 +169,15 @@ static bool quick_across(const quick_state *self, const grz_quick_hit *hit,
                          double *at) {
     const grz_quick_axis *along = &self->leg.axis[hit->axis],
                          *across = &self->leg.axis[1 - hit->axis];
+    *at = across->from;
+    if (across->way == 0)
+        return true;
     const double part = (across->to - across->from) * (hit->distance / along->way),
                  sum = across->from + part,
                  error = (fabs(part) + fabs(sum)) * 0x1p-51;
     const float below = (float)(sum - error), above = (float)(sum + error);
     *at = (double)(below + 0.0f);
-    return across->way == 0 || below == above;
+    return below == above;
 }
 
 /* Where an obstacle is crossed. */
@@ -307,7 +332,7 @@ static const grz_quick_hit *quick_first_stop(const quick_state *self) {
  * only if the mover is inside of them. */
 static bool quick_take_hits(quick_state *self, bool *is_done) {
     const grz_quick_hit *stop = quick_first_stop(self);
-    for (uint32_t i = 0; i < self->leg.hit_count; i++) {
+    for (uint32_t i = 0; i < self->leg.hit_count && !self->leg.only_stops; i++) {
         const grz_quick_hit *hit = &self->leg.hits[i];
         int order = -1;
         if (hit == stop)
@@ -337,24 +362,25 @@ static double quick_rounding(const quick_state *self) {
     return size * 0x1p-21;
 }
 
-/* Whether the floor of an obstacle is near an edge of the mover. */
+/* Whether the floor of an obstacle is within two roundings of an edge of the
+ * mover. */
 static bool quick_may_stand(const quick_state *self,
                             const grz_quick_obstacle *obstacle, double low,
-                            double high) {
+                            double high, double rounding) {
     const int axis = self->quick->walk->axis;
     const double gap = self->quick->walk->sign < 0 ? obstacle->min[axis] - high
                                                    : obstacle->max[axis] - low;
-    return fabs(gap) <= 2 * quick_rounding(self);
+    return fabs(gap) <= 2 * rounding;
 }
 
 /* Whether a motion by some roundings towards a floor would hit it. */
 static grz_quick_answer quick_stands_on(const quick_state *self,
-                                        const grz_quick_obstacle *obstacle) {
+                                        const grz_quick_obstacle *obstacle,
+                                        double rounding) {
     const int axis = self->quick->walk->axis, sign = self->quick->walk->sign;
     const grz_quick_axis *along = &self->leg.axis[axis],
                          *across = &self->leg.axis[1 - axis];
-    const double rounding = quick_rounding(self),
-                 to = grz_round_number(along->to - sign * rounding, true);
+    const double to = grz_round_number(along->to - sign * rounding, true);
     double gap, reach;
     bool is_exact = grz_quick_sum(to, -along->to, &reach);
     if (sign < 0)
@@ -385,14 +411,16 @@ static int quick_floor_rank(const quick_state *self,
 /* Find the floor where the last leg ends. */
 static bool quick_find_floor(quick_state *self) {
     const grz_quick_axis *along = &self->leg.axis[self->quick->walk->axis];
+    const double rounding = quick_rounding(self);
     const grz_quick_obstacle *floor = NULL;
     int rank = 0;
     for (uint32_t i = 0; i < self->leg.count; i++) {
         const grz_quick_obstacle *obstacle = &self->leg.obstacles[i];
         if (!grz_response_stops(obstacle->response) ||
-            !quick_may_stand(self, obstacle, along->end_low, along->end_high))
+            !quick_may_stand(self, obstacle, along->end_low, along->end_high,
+                             rounding))
             continue;
-        const grz_quick_answer answer = quick_stands_on(self, obstacle);
+        const grz_quick_answer answer = quick_stands_on(self, obstacle, rounding);
         const int other = quick_floor_rank(self, obstacle);
         if (answer == GRZ_QUICK_UNSURE)
             return false;
@@ -406,7 +434,7 @@ static bool quick_find_floor(quick_state *self) {
     self->end->is_standing = floor != NULL;
     if (floor == NULL)
         return true;
-    graze_move_hit *hit = &self->end->floor;
+    graze_move_hit *hit = &self->end->hits[self->end->count];
     *hit = (graze_move_hit){ .time = 1,
                              .touch_x = self->leg.axis[0].to,
                              .touch_y = self->leg.axis[1].to };
@@ -420,10 +448,11 @@ static bool quick_find_floor(quick_state *self) {
  * back on it. */
 static bool quick_was_standing(const quick_state *self) {
     const grz_quick_axis *along = &self->leg.axis[self->quick->walk->axis];
+    const double rounding = quick_rounding(self);
     bool was_standing = false;
-    for (uint32_t i = 0; i < self->leg.count && self->quick->walk->snap > 0; i++)
-        was_standing |=
-            quick_may_stand(self, &self->leg.obstacles[i], along->low, along->high);
+    for (uint32_t i = 0; i < self->leg.count; i++)
+        was_standing |= quick_may_stand(self, &self->leg.obstacles[i], along->low,
+                                        along->high, rounding);
     return was_standing;
 }
 
@@ -452,7 +481,8 @@ static bool quick_begin(quick_state *self) {
         self->min[axis] = grz_min(from[axis], to[axis]);
         self->max[axis] = grz_max(from[axis], to[axis]);
     }
-    return quick_begin_leg(self, from, to) && !quick_was_standing(self);
+    return quick_begin_leg(self, from, to) &&
+           !(quick->walk->snap > 0 && quick_was_standing(self));
 }
 
 /* Whether an obstacle that pushed the mover out is around its end. */

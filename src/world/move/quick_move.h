@@ -12,7 +12,7 @@
 #include "world/move/near_parts.h"
 
 /* More hits, or more straight motions, are not quick. */
-enum { GRZ_QUICK_HITS_MAX = 8, GRZ_QUICK_LEGS_MAX = 8 };
+enum { GRZ_QUICK_HITS_MAX = 15, GRZ_QUICK_LEGS_MAX = 16 };
 
 /* A move with one part, which asks no function of the game. */
 typedef struct grz_quick_move {
@@ -27,13 +27,13 @@ typedef struct grz_quick_move {
 typedef struct grz_quick_end {
     double x, y;
     bool is_standing, is_crushed;
-    graze_move_hit floor;
     uint32_t count;
-    graze_move_hit hits[GRZ_QUICK_HITS_MAX];
+    /* memory for GRZ_QUICK_HITS_MAX; if it stands, the floor is behind them */
+    graze_move_hit *hits;
 } grz_quick_end;
 
 /* Whether moves with these responses may be quick. */
 bool grz_quick_move_suits(const graze_responses *responses);
 
-/* False: not quickly. */
+/* False: not quickly. Then the end was written in part, perhaps. */
 bool grz_quick_move_run(const grz_quick_move *quick, grz_quick_end *end);

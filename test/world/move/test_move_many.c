@@ -256,6 +256,44 @@ static void empty_boxes_stop_no_mover(void **state) {
     graze_world_close(world);
 }
 
+/* Movers pass the corner of a box as near as floats allow, at a touch, and through
+ * it. */
+static void movers_pass_a_corner(void **state) {
+    (void)state;
+    static const double beside[] = { 0, 1e-6, 3e-6, 1e-5, 1e-4, 1e-3, 0.25 };
+    static const graze_point ways[] = { { 8, 8 }, { 8, 3 }, { 8, 0.5 },
+                                        { 3, 8 }, { 8, 0 }, { 0, 8 } };
+    enum {
+        BESIDE = sizeof beside / sizeof *beside,
+        WAYS = sizeof ways / sizeof *ways,
+        COUNT = 8 * BESIDE * WAYS
+    };
+    graze_mover movers[COUNT];
+    graze_move_results all = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    mover_add(world, (graze_point){ 100, 100 }, (graze_point){ 4, 4 }, 0);
+    mover_add(world, (graze_point){ 90, 120 }, (graze_point){ 24, 4 }, 0);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const double sign_x = i & 1 ? 1 : -1, sign_y = i & 2 ? 1 : -1,
+                     by = (i & 4 ? 1 : -1) * beside[i / 8 % BESIDE];
+        const graze_point way = { sign_x * ways[i / 8 / BESIDE].x,
+                                  sign_y * ways[i / 8 / BESIDE].y };
+        /* the corner is passed in the middle of the way */
+        const double x = 102 + sign_x * 3 + by, y = 102 - sign_y * 3;
+        movers[i] = (graze_mover){ .box = { -1, -1, 1, 1 },
+                                   .x = (float)(x - way.x / 2),
+                                   .y = (float)(y - way.y / 2) };
+        movers[i].goal = (graze_point){ (double)movers[i].x + way.x,
+                                        (double)movers[i].y + way.y };
+    }
+    const size_t hits = compare(world, movers, COUNT, NULL, &all);
+    assert_true(hits > COUNT / 8 && hits < COUNT);
+    graze_responses responses = { .walk = { .snap = 0.5 } };
+    compare(world, movers, COUNT, &responses, &all);
+    graze_move_results_free(&all);
+    graze_world_close(world);
+}
+
 /* Movers on one spot among many bodies on one spot: more than a group holds. */
 static void a_full_bucket_is_moved_one_by_one(void **state) {
     (void)state;
@@ -391,6 +429,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movers_end_where_each_ends_alone),
         cmocka_unit_test(empty_boxes_stop_no_mover),
+        cmocka_unit_test(movers_pass_a_corner),
         cmocka_unit_test(a_full_bucket_is_moved_one_by_one),
         cmocka_unit_test(a_function_chooses_on_the_calling_thread),
         cmocka_unit_test(the_first_bad_mover_is_refused),
