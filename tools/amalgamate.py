@@ -26,8 +26,8 @@ ATTACKS = ["world/attacks.c", "world/strikes.c", "broad/strips_tiles.c"]
 ELLIPSES = ["narrow/shape_ellipse.c"]
 WRAPS = ["world/query/query_wrap.c", "world/seam.c", "world/wrap.c", "world/wrap_places.c"]
 PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
-LEFT_OUT = [*RECORDINGS_AND_TILES, *MASKS, *ATTACKS, *ELLIPSES, *WRAPS, *PHASES, "broad/find.c", "narrow/disc_row.c",
-            "narrow/ray_border.c", "world/danger.c", "world/draw.c", "world/explain.c", "world/move/*.c", "world/origin.c",
+LEFT_OUT = [*RECORDINGS_AND_TILES, *MASKS, *ATTACKS, *ELLIPSES, *WRAPS, *PHASES, "broad/find.c", "narrow/box_row.c",
+            "narrow/disc_row.c", "narrow/ray_border.c", "world/danger.c", "world/draw.c", "world/explain.c", "world/move/*.c", "world/origin.c",
             "world/query/box_index.c", "world/query/index_query.c", "world/query/legs.c", "world/snapshot/delta.c"]
 STUBS = ["only_core.c", "without_masks.c", "without_attacks.c", "without_ellipses.c", "without_wraps.c"]
 # Around a source whose functions GRZ_SMALL makes small, but for its loops of a step (src/core/optimize.h).

@@ -68,7 +68,8 @@ uint32_t grz_disc_row_fill(const grz_disc_way *way, const grz_place_row *row,
     const disc_sums sums = disc_sums_of(way);
     const graze_point motion = way->motion;
     const double begin_y = way->moving.y + row->y, at_y = begin_y - way->still.y,
-                 at_end_y = begin_y + motion.y - way->still.y;
+                 at_end_y = begin_y + motion.y - way->still.y,
+                 soonest = way->soonest * way->steps * (1 - disc_rounding);
     for (uint32_t column = first; column < end; column++) {
         const double begin_x =
             way->moving.x + (row->begin_x + (double)column * row->cell_x);
@@ -76,7 +77,7 @@ uint32_t grz_disc_row_fill(const grz_disc_way *way, const grz_place_row *row,
                           at_end = { begin_x + motion.x - way->still.x, at_end_y };
         const graze_point from = { motion.x - at_end.x, motion.y - at_end.y };
         const double least = grz_vector_dot(motion, from) - sums.reach;
-        if (least * sums.to_time > (double)row->times[column])
+        if (grz_max(least * sums.to_time, soonest) > (double)row->times[column])
             continue;
         const double time = disc_time(way, &sums, at, at_end);
         if (time == DISC_UNSURE)

@@ -15,7 +15,8 @@ typedef struct grz_disc_way {
     double radius;             /* the sum */
     double
         slack; /* more than all roundings of a distance from any place of the row */
-    double steps; /* times are counted in these */
+    double steps;   /* times are counted in these */
+    double soonest; /* a share of the way: no earlier touch matters */
     graze_edges edges;
 } grz_disc_way;
 
@@ -26,7 +27,8 @@ typedef struct grz_place_row {
 } grz_place_row;
 
 /* Lower the times of columns from `first` on to those at which the circles meet, as
- * grz_shapes_cast decides it. Returns `end`, or a column before it that doubles may
+ * grz_shapes_cast decides it; where they meet before `soonest`, perhaps not.
+ * Returns `end`, or a column before it that doubles may
  * decide wrongly: its time is as it was. */
 uint32_t grz_disc_row_fill(const grz_disc_way *way, const grz_place_row *row,
                            uint32_t first, uint32_t end);

@@ -4,7 +4,8 @@
  * the place is in a moving box: the part's box, enlarged by the shape's. For each row
  * of places that gives the columns that it reaches, and for each column a lower bound of
  * the time. Only where this is before the time found so far, the two shapes are
- * tested as a shape cast does. Two circles have a loop of their own (disc_row.h).
+ * tested as a shape cast does. Two circles, and two boxes, have loops of their own
+ * (disc_row.h, box_row.h).
  *
  * A shape cast is dear. Seen from one part, all places fly along parallel rays, and
  * the border of two convex shapes towards them is made once (ray_border.h). It bounds
@@ -12,10 +13,14 @@
  * are cast. The corners of an ellipse are rounded where it is. So if one stands at
  * each place, only the lower bound is of use.
  *
+ * The begin of all ways is looked at first, then the rest. Where everything is hit
+ * early, later parts of a way are left out by rows.
+ *
  * Rows are shared by tasks. Each looks at all bodies, and leaves one by its box if it
  * never comes to the task's rows. */
 #include "graze/danger.h"
 
+#include "narrow/box_row.h"
 #include "narrow/disc_row.h"
 #include "narrow/ray.h"
 #include "narrow/ray_border.h"
@@ -26,6 +31,14 @@
 
 /* Fewer places are not worth a task. */
 enum { DANGER_PLACES_MIN = 1024 };
+
+/* Shares of all ways, one after the other. */
+static const grz_span danger_slices[] = { { 0, 0.125 },
+                                          { 0.125, 0.375 },
+                                          { 0.375, 1 } };
+
+/* Rows are in this many bands at most. */
+enum { DANGER_BANDS = 128 };
 
 typedef struct danger_run {
     const graze_world *world;
@@ -40,16 +53,23 @@ typedef struct danger_run {
 typedef struct danger_rows {
     const danger_run *run;
     uint32_t first, end;
+    grz_span slice;             /* of the ways, looked at now */
+    unsigned band_shift;        /* a band has 1 << band_shift rows */
+    float latest[DANGER_BANDS]; /* no time in the band is later */
 } danger_rows;
 
 /* A part that flies. */
 typedef struct danger_flight {
-    graze_shape part;
+    uint32_t number; /* of the part */
+    graze_point by;  /* it is moved by this first */
     graze_area near; /* places at which the boxes of both meet now, and some more */
     graze_point way; /* of the part */
-    graze_point per_way; /* 1 by it; 0: it rests along an axis */
-    double slack;        /* more than the roundings of a distance */
-    bool is_disc;
+    graze_point per_way;  /* 1 by it; 0: it rests along an axis */
+    double slack;         /* more than the roundings of a distance */
+    double time_slack;    /* the same of a share of the way */
+    bool is_read;         /* the members below */
+    bool is_disc, is_box; /* both shapes are */
+    graze_shape part;
     bool has_border, is_border_made;
     grz_ray_border border;
 } danger_flight;
@@ -251,14 +271,19 @@ static bool danger_is_empty_box(const graze_shape *shape) {
              shape->corner[0].y < shape->corner[1].y);
 }
 
+/* Whether bounds of a time are near each other. */
+static bool danger_is_plain(const danger_flight *flight) {
+    return !grz_motion_is_far(flight->way) &&
+           fabs(flight->way.x) + fabs(flight->way.y) > flight->slack;
+}
+
 static bool danger_make_border(const danger_run *run, danger_flight *flight) {
     const grz_shape_ops *still = grz_shape_ops_of(flight->part.kind),
                         *moving = grz_shape_ops_of(run->shape.kind);
     grz_convex part, shape;
     if (still->convex == NULL || moving->convex == NULL ||
-        grz_motion_is_far(flight->way) ||
-        !(fabs(flight->way.x) + fabs(flight->way.y) > flight->slack) ||
-        danger_is_empty_box(&flight->part) || danger_is_empty_box(&run->shape))
+        !danger_is_plain(flight) || danger_is_empty_box(&flight->part) ||
+        danger_is_empty_box(&run->shape))
         return false;
     double slack = flight->slack * DANGER_BORDER_SLACK;
     if (run->shape.kind == GRAZE_SHAPE_ELLIPSE) /* rounded where it is */
@@ -300,26 +325,41 @@ static void danger_fill_place(const danger_run *run, danger_flight *flight,
         danger_test_place(run, flight, column, row);
 }
 
-/* The part reaches the row at `soonest`. Along x it cannot be at a place before its
- * nearer edge is. */
+/* A row of places as a part comes to it: when it reaches the row, and which share of
+ * the way is looked at. */
+typedef struct danger_row {
+    uint32_t number, first, end; /* the row; columns */
+    double reached;
+    grz_span slice;
+} danger_row;
+
+/* Along x the part cannot be at a place before its nearer edge is. Places that it came
+ * to before the slice were looked at. */
 static void danger_fill_any(const danger_run *run, danger_flight *flight,
-                            uint32_t row, uint32_t first, uint32_t end,
-                            double soonest) {
+                            const danger_row *row) {
     const graze_danger_def *def = run->def;
     const double steps = def->steps * (1 - 0x1p-40),
                  edge = flight->way.x > 0 ? flight->near.max_x : flight->near.min_x,
-                 by = flight->per_way.x;
-    const float *times = danger_row_times(run, row);
-    for (uint32_t column = first; column < end; column++) {
+                 by = flight->per_way.x, known = row->slice.low - flight->time_slack;
+    const float *times = danger_row_times(run, row->number);
+    for (uint32_t column = row->first; column < row->end; column++) {
         const double x = def->origin.x + (double)column * def->cell.x,
-                     time = grz_max((x - edge) * by, soonest);
-        if (!(time * steps > (double)times[column]))
-            danger_fill_place(run, flight, column, row);
+                     time = grz_max((x - edge) * by, row->reached);
+        if (!(time < known) &&
+            !(grz_max(time, row->slice.low) * steps > (double)times[column]))
+            danger_fill_place(run, flight, column, row->number);
     }
 }
 
+static grz_place_row danger_places(const danger_run *run, const danger_row *row) {
+    const graze_danger_def *def = run->def;
+    return (grz_place_row){ def->origin.x, def->cell.x,
+                            danger_place(def, 0, row->number).y,
+                            danger_row_times(run, row->number) };
+}
+
 static void danger_fill_discs(const danger_run *run, const danger_flight *flight,
-                              uint32_t row, uint32_t first, uint32_t end) {
+                              const danger_row *row) {
     const graze_danger_def *def = run->def;
     const grz_disc_way way = { flight->part.corner[0],
                                run->shape.corner[0],
@@ -327,34 +367,89 @@ static void danger_fill_discs(const danger_run *run, const danger_flight *flight
                                flight->part.radius + run->shape.radius,
                                flight->slack,
                                def->steps,
+                               grz_max(row->reached, row->slice.low),
                                run->world->edges };
-    const grz_place_row places = { def->origin.x, def->cell.x,
-                                   danger_place(def, 0, row).y,
-                                   danger_row_times(run, row) };
-    for (uint32_t i = grz_disc_row_fill(&way, &places, first, end); i < end;
-         i = grz_disc_row_fill(&way, &places, i + 1, end))
-        danger_test_place(run, flight, i, row);
+    const grz_place_row places = danger_places(run, row);
+    for (uint32_t i = grz_disc_row_fill(&way, &places, row->first, row->end);
+         i < row->end; i = grz_disc_row_fill(&way, &places, i + 1, row->end))
+        danger_test_place(run, flight, i, row->number);
 }
 
-static void danger_fill_row(const danger_run *run, danger_flight *flight,
-                            uint32_t row) {
+static void danger_fill_boxes(const danger_run *run, const danger_flight *flight,
+                              const danger_row *row) {
+    const graze_danger_def *def = run->def;
+    const graze_point *part = flight->part.corner;
+    const graze_point *shape = run->shape.corner, last = shape[def->shape != NULL];
+    const grz_box_way way = { { part[0].x - last.x, part[0].y - last.y,
+                                part[1].x - shape[0].x, part[1].y - shape[0].y },
+                              flight->per_way,
+                              flight->slack * DANGER_BORDER_SLACK,
+                              def->steps,
+                              grz_max(row->reached, row->slice.low) };
+    const grz_place_row places = danger_places(run, row);
+    for (uint32_t i = grz_box_row_fill(&way, &places, row->first, row->end);
+         i < row->end; i = grz_box_row_fill(&way, &places, i + 1, row->end))
+        danger_test_place(run, flight, i, row->number);
+}
+
+/* Two boxes, or a box and a point. */
+static bool danger_are_boxes(const danger_run *run, const danger_flight *flight) {
+    return grz_shape_ops_of(flight->part.kind)->is_box &&
+           !danger_is_empty_box(&flight->part) &&
+           (run->def->shape == NULL || (grz_shape_ops_of(run->shape.kind)->is_box &&
+                                        !danger_is_empty_box(&run->shape))) &&
+           grz_box_row_suits(flight->per_way);
+}
+
+/* The part's shape, where it is needed first. */
+static void danger_read_part(const danger_run *run, danger_flight *flight) {
+    const graze_world *world = run->world;
+    graze_shape shape;
+    grz_part_shape_at(world, flight->number, grz_part_box(world, flight->number),
+                      &shape);
+    flight->part = grz_wrap_shape(&shape, flight->by);
+    flight->is_disc = danger_is_plain(flight) &&
+                      run->shape.kind == GRAZE_SHAPE_CIRCLE &&
+                      flight->part.kind == GRAZE_SHAPE_CIRCLE;
+    flight->is_box = danger_is_plain(flight) && danger_are_boxes(run, flight);
+    flight->is_read = true;
+}
+
+/* Whether all places of a row are hit before a share of the ways. */
+static bool danger_is_done(const danger_rows *rows, uint32_t row, double soonest) {
+    const double time = soonest * (rows->run->def->steps * (1 - 0x1p-40));
+    return time > (double)rows->latest[(row - rows->first) >> rows->band_shift];
+}
+
+static void danger_fill_row(const danger_rows *rows, danger_flight *flight,
+                            grz_span slice, uint32_t row) {
+    const danger_run *run = rows->run;
     const graze_danger_def *def = run->def;
     const graze_area *near = &flight->near;
+    if (danger_is_done(rows, row, slice.low))
+        return;
     const grz_span when =
         danger_span(danger_place(def, 0, row).y,
                     (grz_span){ near->min_y, near->max_y }, flight->per_way.y);
-    if (!(when.low <= when.high))
+    const grz_span now = { grz_max(when.low, slice.low),
+                           grz_min(when.high, slice.high) };
+    if (!(now.low <= now.high) || danger_is_done(rows, row, now.low))
         return;
     const grz_span on_way =
-        danger_reached((grz_span){ near->min_x, near->max_x }, flight->way.x, when);
-    const uint32_t first = danger_line(on_way.low, def->origin.x, def->cell.x,
-                                       def->columns),
-                   end = danger_line(on_way.high, def->origin.x, def->cell.x,
-                                     def->columns);
+        danger_reached((grz_span){ near->min_x, near->max_x }, flight->way.x, now);
+    const danger_row places = {
+        row, danger_line(on_way.low, def->origin.x, def->cell.x, def->columns),
+        danger_line(on_way.high, def->origin.x, def->cell.x, def->columns), when.low,
+        slice
+    };
+    if (!flight->is_read)
+        danger_read_part(run, flight);
     if (flight->is_disc)
-        danger_fill_discs(run, flight, row, first, end);
+        danger_fill_discs(run, flight, &places);
+    else if (flight->is_box)
+        danger_fill_boxes(run, flight, &places);
     else
-        danger_fill_any(run, flight, row, first, end, when.low);
+        danger_fill_any(run, flight, &places);
 }
 
 /* The places at which the boxes of both meet, and those within roundings. */
@@ -375,15 +470,17 @@ static void danger_set_near(const danger_run *run, danger_flight *flight,
         fabs(around->min_y) + fabs(around->max_x) + fabs(around->max_y);
     const double slack = far * 0x1p-40;
     flight->slack = slack;
+    flight->time_slack =
+        2 * slack * (fabs(flight->per_way.x) + fabs(flight->per_way.y));
     flight->near = (graze_area){ near.min_x - slack, near.min_y - slack,
                                  near.max_x + slack, near.max_y + slack };
 }
 
-static bool danger_is_disc(const danger_run *run, const danger_flight *flight) {
-    const graze_point way = flight->way;
-    return run->shape.kind == GRAZE_SHAPE_CIRCLE &&
-           flight->part.kind == GRAZE_SHAPE_CIRCLE && !grz_motion_is_far(way) &&
-           fabs(way.x) + fabs(way.y) > flight->slack;
+/* Whether a part flies no farther than it is long. It is looked at once. */
+static bool danger_is_slow(const danger_flight *flight) {
+    const graze_area *near = &flight->near;
+    return fabs(flight->way.x) < near->max_x - near->min_x &&
+           fabs(flight->way.y) < near->max_y - near->min_y;
 }
 
 /* A part, moved by a vector before it flies; in a wrapped world it is a copy. */
@@ -393,25 +490,26 @@ static void danger_fill_copy(const danger_rows *rows, uint32_t part, graze_point
     const graze_danger_def *def = run->def;
     const graze_box box = grz_wrap_box_around(grz_part_box(run->world, part), by);
     danger_flight flight;
+    flight.number = part;
+    flight.by = by;
     flight.way = way;
     flight.per_way = (graze_point){ danger_per(way.x), danger_per(way.y) };
-    flight.is_border_made = false;
+    flight.is_read = flight.is_border_made = false;
     danger_set_near(run, &flight, box);
-    const grz_span on_way =
-        danger_reached((grz_span){ flight.near.min_y, flight.near.max_y }, way.y,
-                       (grz_span){ 0, 1 });
+    grz_span slice = rows->slice;
+    if (danger_is_slow(&flight)) {
+        if (slice.low > 0)
+            return;
+        slice.high = 1;
+    }
+    const grz_span on_way = danger_reached(
+        (grz_span){ flight.near.min_y, flight.near.max_y }, way.y, slice);
     uint32_t first = danger_line(on_way.low, def->origin.y, def->cell.y, def->rows),
              end = danger_line(on_way.high, def->origin.y, def->cell.y, def->rows);
-    if (first >= rows->end || end <= rows->first)
-        return;
-    grz_part_shape_at(run->world, part, grz_part_box(run->world, part),
-                      &flight.part);
-    flight.part = grz_wrap_shape(&flight.part, by);
-    flight.is_disc = danger_is_disc(run, &flight);
     first = grz_max_u32(first, rows->first);
     end = grz_min_u32(end, rows->end);
     for (uint32_t row = first; row < end; row++)
-        danger_fill_row(run, &flight, row);
+        danger_fill_row(rows, &flight, slice, row);
 }
 
 /* In a wrapped world, all copies that come to places. */
@@ -462,17 +560,35 @@ static void danger_fill_bodies(const danger_rows *rows) {
                 danger_fill_part(rows, part, danger_way(def, i));
 }
 
+/* The latest time in each band of rows. */
+static void danger_find_latest(danger_rows *rows) {
+    memset(rows->latest, 0, sizeof rows->latest);
+    for (uint32_t row = rows->first; row < rows->end; row++) {
+        const float *times = danger_row_times(rows->run, row);
+        float *latest = &rows->latest[(row - rows->first) >> rows->band_shift];
+        for (uint32_t column = 0; column < rows->run->def->columns; column++)
+            *latest = grz_max_f32(times[column], *latest);
+    }
+}
+
 static void danger_fill_rows(void *argument, uint32_t index) {
     const danger_run *run = argument;
     const graze_danger_def *def = run->def;
-    const danger_rows rows = {
-        run, (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index),
-        (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index + 1)
+    danger_rows rows = {
+        .run = run,
+        .first = (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index),
+        .end = (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index + 1)
     };
     float *end = danger_row_times(run, rows.end);
     for (float *time = danger_row_times(run, rows.first); time < end; time++)
         *time = INFINITY;
-    danger_fill_bodies(&rows);
+    while ((rows.end - rows.first) >> rows.band_shift >= DANGER_BANDS)
+        rows.band_shift++;
+    for (size_t i = 0; i < sizeof danger_slices / sizeof *danger_slices; i++) {
+        rows.slice = danger_slices[i];
+        danger_find_latest(&rows);
+        danger_fill_bodies(&rows);
+    }
 }
 
 graze_status graze_world_danger(graze_world *world, const graze_danger_def *def,

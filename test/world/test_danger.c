@@ -234,6 +234,37 @@ static void far_and_slow_places_are_exact(void **state) {
     assert_sample(later > 500);
 }
 
+/* Rows of a tall grid are looked at in bands; each has the times of a grid of one
+ * row. */
+static void rows_are_as_each_alone(void **state) {
+    (void)state;
+    enum { TALL = 300 };
+    static float times[TALL * COLUMNS];
+    seeded_random random = { testing_seed() };
+    int later = 0;
+    for (int round = 0; round < KINDS; round++) {
+        scene s;
+        open_scene(&s, &random, (graze_world_config){ 0 }, KINDS + 1, round & 1);
+        const graze_shape shape = shape_of(&s, round);
+        s.def.shape = &shape;
+        s.def.origin.y = -20;
+        s.def.cell.y = 0.125;
+        s.def.rows = TALL;
+        assert_int_equal(graze_world_danger(s.world, &s.def, times), GRAZE_OK);
+        s.def.rows = 1;
+        for (int row = 0; row < TALL; row++) {
+            float alone[COLUMNS];
+            s.def.origin.y = -20 + row * 0.125;
+            assert_int_equal(graze_world_danger(s.world, &s.def, alone), GRAZE_OK);
+            assert_memory_equal(&times[row * COLUMNS], alone, sizeof alone);
+            for (int column = 0; column < COLUMNS; column++)
+                later += alone[column] > 0 && alone[column] < INFINITY;
+        }
+        close_scene(&s);
+    }
+    assert_sample(later > 1000);
+}
+
 /* The oracle asks queries, which see across seams, too. It moves the shape by the size,
  * and danger moves the body. The corners of an ellipse are rounded where it is, so they
  * have no ellipses. */
@@ -471,6 +502,7 @@ int main(void) {
         cmocka_unit_test(danger_comes_across_seams),
         cmocka_unit_test(circles_are_as_any_shapes),
         cmocka_unit_test(roundings_decide_no_touch_of_circles),
+        cmocka_unit_test(rows_are_as_each_alone),
         cmocka_unit_test(times_are_steps_until_a_hit),
         cmocka_unit_test(disabled_and_removed_parts_do_not_count),
         cmocka_unit_test(threads_change_no_time),
