@@ -94,7 +94,7 @@ step "the files for the command" files_for_the_command
 while read -r line; do
     step "$line" sh -ec "$line" </dev/null # mpirun would read the other lines
 done < <(commands; figures)
-step "explain prints the words of docs/tour.md" prints "are apart by 13.4375 along x and by 62.75 along y; move 4 by more than 13.4375 to the right" "$(figures | grep ' explain ')"
+step "explain prints the words of docs/tour.md" prints "are apart by 13.4375 along x and by 62.75 along y; move body 4 by more than 13.4375 to the right" "$(figures | grep ' explain ')"
 step "shrink leaves as many calls as docs/tour.md says" prints "calls  7 of 151436 " "$(figures | grep ' shrink ')"
 step "near misses are as many as docs/tour.md says" prints "(34 begin, 34 end, 43 " "$(figures | grep near-misses)"
 step "fit overlaps as much as docs/tour.md says" prints "iou 0.82" "$(figures | grep ' fit ')"

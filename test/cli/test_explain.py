@@ -51,17 +51,18 @@ class Reasons(Explained):
         answer = self.reported(0, 1, 12)
         self.check(answer, frame=0, a=1, b=12, touching=False, gate="boxes apart", since=None, until=None,
                    gap=[3.5, -10], distance=None, depth=None, normal=None)
-        self.assertEqual(answer["text"], "boxes 8 (layer 2, of body 1) and 12 (layer 3, of body 12) are apart by "
-                         "3.5 along x; move 1 by more than 3.5 to the right")
+        self.assertEqual(answer["text"], "Box 8 of body 1 (layer 2) and box 12 of body 12 (layer 3) are apart by "
+                         "3.5 along x; move body 1 by more than 3.5 to the right.")
         self.assertEqual(answer["boxes"][1], {"id": 12, "angle": 0, "body": 12, "body_name": "", "layer": 3,
                                               "layer_name": "", "min": [33.5, 0],
                                                "max": [40, 10]})
-        self.assertIn("; move 12 by more than 3.5 to the left", self.reported(0, 12, 1)["text"])
+        self.assertIn("; move body 12 by more than 3.5 to the left.", self.reported(0, 12, 1)["text"])
 
     def test_edge_to_edge(self):
         answer = self.reported(2, 1, 12)
         self.check(answer, gate="boxes apart", gap=[0, -10], since=1, until=2)
-        self.assertIn("--closed", answer["text"])
+        self.assertIn("share an edge, and half-open boxes do not touch there; move body 1 by more than 0 to the right, "
+                      "or play with --closed.", answer["text"])
         self.check(self.reported(2, 1, 12, "--closed"), gate="none", touching=True, since=1, until=None, depth=0)
 
     def test_touching_bodies_are_reported_as_touching(self):
@@ -117,7 +118,9 @@ class Shapes(Explained):
         self.check(answer, gate="shapes apart", touching=False)
         self.assertAlmostEqual(answer["distance"], (3 ** 2 + 3.5 ** 2) ** 0.5 - 4)
         self.check(self.shaped(circles, 0, 3), gate="none", depth=1)
-        self.check(self.shaped(circles, 0, 5), gate="boxes apart", gap=[-4, 1])
+        near = self.shaped(circles, 0, 5)
+        self.check(near, gate="boxes apart", gap=[-4, 1])
+        self.assertTrue(near["text"].endswith("move body 1 by more than 1 down (+y); there their shapes decide."))
 
     def test_masks_without_a_common_pixel_are_apart(self):
         self.file("dots.png", png_of_bits(["1000", "0000", "0000", "0001"]))
@@ -150,7 +153,7 @@ class Refused(Explained):
         scene, rules = self.file("scene.csv", SCENE), self.file("named.rules", "2 3\nname 3 first\nname 2   the boss's pods \t\nname 3 shots # of the player\n")
         arguments = ["--frame", "0", "1", "12"]
         text = self.call(scene, *arguments, "--rules", rules)
-        self.assertIn("Layer 2 is \"the boss's pods\".\nLayer 3 is \"shots\".\n", text)
+        self.assertIn("Box 8 of body 1 (layer 2 \"the boss's pods\") and box 12 of body 12 (layer 3 \"shots\") are apart", text)
         self.assertNotIn("first", text)
         boxes = json.loads(self.call(scene, *arguments, "--rules", rules, "--json"))["boxes"]
         self.assertEqual([box["layer_name"] for box in boxes], ["the boss's pods", "shots"])

@@ -76,6 +76,9 @@ class Wrapped(CommandTest):
         scene = self.file("scene.csv", "frame,id,layer,min_x,min_y,max_x,max_y\n1,1,0,158,10,166,18\n1,2,1,0,10,4,18\n")
         rules = self.file("wrapped.rules", "0 1\nwrap 160 120\n")
         self.assertIn("touch, 6 deep", self.call("explain", scene, "--frame", "1", "1", "2", "--rules", rules))
+        near = self.file("near.csv", "frame,id,layer,min_x,min_y,max_x,max_y\n1,1,0,150,10,158,18\n1,2,1,6,100,14,108\n")
+        self.assertIn("apart by 8 along x and by 22 along y; move body 1 by more than 8 to the right and by more than 22 up (-y).",
+                      self.call("explain", near, "--frame", "1", "1", "2", "--rules", rules))
         page = self.call("view", scene, "--rules", rules, "--template", self.file("page.html", "<!--graze:recordings-->"), "-o", "-")
         with open(os.path.join(self.directory, "page.grz"), "wb") as recording:
             recording.write(base64.b64decode(re.search(r">([A-Za-z0-9+/=\s]{40,})<", page)[1]))

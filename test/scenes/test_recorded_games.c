@@ -142,9 +142,11 @@ static void explain_shows_the_names_of_a_game(void **state) {
     assert_int_equal(
         command("\"$GRAZE\" explain $P --frame 0 7 0 > $P.text", s.path), 0);
     assert_int_equal(
-        command("grep -q '^Body 7 is \"big \"boss\"\"' $P.text", s.path), 0);
-    assert_int_equal(command("! grep -q 'Body 0' $P.text", s.path), 0);
-    assert_int_equal(command("grep -q '^Layer 0 is \"ships\"' $P.text", s.path), 0);
+        command("grep -q 'bodies 7 \"big \"boss\"\" and 0 do not' $P.text", s.path),
+        0);
+    assert_int_equal(
+        command("grep -q 'of body 0 (layer 0 \"ships\") are apart' $P.text", s.path),
+        0);
     assert_int_equal(
         command("\"$GRAZE\" explain $P --frame 0 7 0 --json | grep -q layer_name",
                 s.path),
@@ -153,12 +155,50 @@ static void explain_shows_the_names_of_a_game(void **state) {
     temporary_remove(&s);
 }
 
+/* The second line about 7 and 9 in frame 1 is made of `words`. */
+static void expect_reason(graze_world *world, FILE *file, temporary_file *s,
+                          const char *words) {
+    char grep[256];
+    small_world_step(world);
+    game_close(world, file);
+    snprintf(grep, sizeof grep,
+             "\"$GRAZE\" explain $P --frame 1 7 9 | sed -n 2p | grep -q '^%s$'",
+             words);
+    assert_int_equal(command(grep, s->path), 0);
+    temporary_remove(s);
+}
+
+static void explain_names_what_is_disabled_or_missing(void **state) {
+    (void)state;
+    FILE *file;
+    temporary_file s;
+    graze_world *world = game_open(&file, &s);
+    graze_body a = meet_as_7_and_9(world);
+    assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
+    expect_reason(world, file, &s, "Body 7 is disabled: enable it\\.");
+
+    world = game_open(&file, &s);
+    a = meet_as_7_and_9(world);
+    assert_int_equal(
+        graze_part_set_disabled(world, small_world_part(world, a, 0), true),
+        GRAZE_OK);
+    expect_reason(world, file, &s,
+                  "Box [0-9]* of body 7 (layer 0) is disabled: enable it\\.");
+
+    world = game_open(&file, &s);
+    a = meet_as_7_and_9(world);
+    assert_int_equal(graze_part_remove(world, small_world_part(world, a, 0)),
+                     GRAZE_OK);
+    expect_reason(world, file, &s, "Body 7 has no box: add one\\.");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_body_that_gets_another_user_keeps_its_name),
         cmocka_unit_test(users_that_stay_are_names),
         cmocka_unit_test(frames_that_are_numbered_backwards_are_counted),
         cmocka_unit_test(explain_shows_the_names_of_a_game),
+        cmocka_unit_test(explain_names_what_is_disabled_or_missing),
         cmocka_unit_test(frames_that_follow_one_another_keep_their_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

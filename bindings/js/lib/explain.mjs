@@ -50,7 +50,7 @@ export function readExplanation(world, a, b) {
     b: readPart(n, 14),
     gapX: n[at],
     gapY: n[at + 1],
-    manifold: { isTouching: n[1] !== 0, depth: n[at + 2], distance: n[at + 3], normal: [n[at + 4], n[at + 5]],
+    manifold: { isTouching: n[at + 16] !== 0, depth: n[at + 2], distance: n[at + 3], normal: [n[at + 4], n[at + 5]],
       points: [[n[at + 6], n[at + 7]], [n[at + 8], n[at + 9]]], count: n[at + 10] },
     isReported: n[at + 11] !== 0,
     hasBegun: n[at + 12] !== 0,
@@ -61,56 +61,75 @@ export function readExplanation(world, a, b) {
 }
 
 /**
- * The line of `graze explain` with the reason. `names` says how the bodies and boxes are called, and
+ * The line of `graze explain` with the reason. `names` says how the bodies, boxes and layers are called, and
  * whether edges are closed and the world is one of a recording.
  */
 export function reasonLine(explained, names) {
-  const { a, b } = explained;
+  const { a, b, manifold, gapX, gapY } = explained;
   const g = nineDigits;
-  const { bodyA, bodyB, partA, partB, isClosed, isRecording } = names;
+  const { bodyA, bodyB, partA, partB, layerA, layerB, isClosed, isRecording } = names;
   const apart = (gap) => gap > 0 || (gap === 0 && !isClosed);
   const step = (gap) => (isClosed ? g(gap) : `more than ${g(gap)}`);
-  const boxes = `boxes ${partA} (layer ${a.layer}, of body ${bodyA}) and ${partB} (layer ${b.layer}, of body ${bodyB})`;
-  const gaps = () => [[explained.gapX, "x"], [explained.gapY, "y"]].filter(([gap]) => apart(gap)).map(([gap, axis]) =>
-    `${g(gap)} along ${axis}`).join(" and by ");
+  const body = (name, word = "body") => (typeof name === "number" ? `${word} ${name}` : name);
+  const layer = (one, name) => `layer ${one.layer}${name ? ` "${name}"` : ""}`;
+  const boxA = `Box ${partA} of ${body(bodyA)} (${layer(a, layerA)})`, boxB = `${partB} of ${body(bodyB)} (${layer(b, layerB)})`;
+  const boxes = `${boxA} and box ${boxB}`;
+  const both = a.isCause && b.isCause, cause = both ? boxes : a.isCause ? boxA : `Box ${boxB}`;
+  const bodies = both ? `Bodies ${bodyA} and ${bodyB}` : body(a.isCause ? bodyA : bodyB, "Body");
+  const gaps = () => [[gapX, "x"], [gapY, "y"]].filter(([gap]) => apart(gap)).map(([gap, axis]) => `${g(gap)} along ${axis}`).join(" and by ");
+  // Towards greater coordinates; in a wrapped world it may be the way over the seam.
+  const ahead = (axis, gap) => {
+    const [minA, minB, maxA, maxB] = [a.box[axis], b.box[axis], a.box[axis + 2], b.box[axis + 2]];
+    return (minA < minB) === (Math.max(minB - maxA, minA - maxB) === gap);
+  };
+  const moves = () => [[gapX, 0, "to the right", "to the left"], [gapY, 1, "down (+y)", "up (-y)"]].filter(([gap]) => apart(gap))
+    .map(([gap, axis, more, less]) => `${step(gap)} ${ahead(axis, gap) ? more : less}`).join(" and by ");
+  const along = `along (${g(manifold.normal[0])}, ${g(manifold.normal[1])})`;
   const closed = isRecording ? "open the world with closed edges" : "play with --closed";
-  const distance = () =>
-    explained.manifold.distance === Infinity
-      ? "; a mask has no solid pixel at all: look at its picture"
-      : `: they are apart by ${g(explained.manifold.distance)}; move ${bodyA} by ${step(explained.manifold.distance)}` +
-        ` along (${g(explained.manifold.normal[0])}, ${g(explained.manifold.normal[1])})`;
-  switch (explained.reason) {
-    case "same body":
-      return `both are body ${bodyA}, and boxes of one body never meet; give them different bodies`;
-    case "rules":
-      return `${boxes} may not meet: the rules forbid layer ${a.layer} to meet layer ${b.layer}; ` +
-        (isRecording ? `the game can call graze_rules_allow(&rules, ${a.layer}, ${b.layer})`
-          : `add the line \`${a.layer} ${b.layer}\` to them`) +
-        (apart(explained.gapX) || apart(explained.gapY) ? ` (the boxes are apart, too: by ${gaps()})` : " (the boxes overlap)");
-    case "empty box": {
-      const empty = a.isCause ? a : b, both = a.isCause && b.isCause;
-      const lacks = empty.box[0] < empty.box[2] ? "height" : "width";
-      return `${boxes}${both ? " are both empty" : `: ${a.isCause ? partA : partB} has no ${lacks}`}, and half-open touches ` +
-        `nothing; make ${both ? "both" : "it"} larger, or ${closed}`;
+  const distance = (nothing) => (manifold.distance === Infinity ? `; ${nothing}`
+    : `: they are apart by ${g(manifold.distance)}; move ${body(bodyA)} by ${step(manifold.distance)} ${along}`);
+  const words = () => {
+    switch (explained.reason) {
+      case "same body":
+        return `Both are ${body(bodyA)}, and boxes of one body never meet; give them different bodies`;
+      case "no boxes":
+        return `${bodies} ${both ? "have no boxes: add some" : "has no box: add one"}`;
+      case "rules":
+        return `${boxes} may not meet: the rules forbid layer ${a.layer} to meet layer ${b.layer}; ` +
+          (isRecording ? `the game can call graze_rules_allow(&rules, ${a.layer}, ${b.layer})`
+            : `add the line \`${a.layer} ${b.layer}\` to them`) +
+          (apart(gapX) || apart(gapY) ? ` (the boxes are apart, too: by ${gaps()})` : " (the boxes overlap)");
+      case "disabled body":
+        return `${bodies} ${both ? "are disabled: enable them" : "is disabled: enable it"}`;
+      case "disabled box":
+        return `${cause} ${both ? "are disabled: enable them" : "is disabled: enable it"}`;
+      case "absent box":
+        return both ? `${cause} are not in the frames that their bodies show: show others`
+          : `${cause} is not in the frame that its body shows: show another one`;
+      case "empty box": {
+        const empty = a.isCause ? a : b, lacks = empty.box[0] < empty.box[2] ? "height" : "width";
+        return `${boxes}${both ? " are both empty" : `: box ${a.isCause ? partA : partB} has no ${lacks}`}, and half-open touches ` +
+          `nothing; make ${both ? "both" : "it"} larger, or ${closed}`;
+      }
+      case "boxes apart":
+        return (gapX <= 0 && gapY <= 0
+          ? `${boxes} share an edge, and half-open boxes do not touch there; move ${body(bodyA)} by ${moves()}, or ${closed}`
+          : `${boxes} are apart by ${gaps()}; move ${body(bodyA)} by ${moves()}`) + (a.kind === "box" && b.kind === "box" ? "" : "; there their shapes decide");
+      case "shapes apart":
+        return manifold.isTouching ? `${boxes} overlap, but the circles in them do not touch by the rule of their layers`
+          : `${boxes} overlap, but the shapes in them do not touch${distance()}`;
+      case "mask":
+        return boxes + (a.kind === "mask" && b.kind === "mask" ? " overlap, but the masks in them have no pixel in common"
+          : " overlap, but no solid pixel of the mask lies in the other") + distance("a mask has no solid pixel at all: look at its picture");
+      case "tiles":
+        return `${boxes} overlap, but the tiles there are empty${distance("the layer has no solid tile at all: fill one")}`;
+      case "none":
+        return manifold.isTouching
+          ? `${boxes} touch, ${g(manifold.depth)} deep; to part them move ${body(bodyB)} by ${g(manifold.depth)} ${along}`
+          : `${boxes} touch by the rule of circles of their layers`;
+      default:
+        return explained.reasonText;
     }
-    case "boxes apart": {
-      const moves = [];
-      if (apart(explained.gapX))
-        moves.push(step(explained.gapX) + (a.box[0] < b.box[0] ? " to the right" : " to the left"));
-      if (apart(explained.gapY))
-        moves.push(step(explained.gapY) + (a.box[1] < b.box[1] ? " down (+y)" : " up (-y)"));
-      return `${boxes} are apart by ${gaps()}; move ${bodyA} by ${moves.join(" and by ")}` +
-        (explained.gapX <= 0 && explained.gapY <= 0 ? `, or ${closed}: they share an edge` : "");
-    }
-    case "shapes apart":
-      return `${boxes} overlap, but the shapes in them do not touch${distance()}`;
-    case "mask":
-      return boxes + (a.kind === "mask" && b.kind === "mask" ? " overlap, but the masks in them have no pixel in common"
-        : " overlap, but no solid pixel of the mask lies in the other") + distance();
-    case "none":
-      return `${boxes} touch, ${g(explained.manifold.depth)} deep; to part them move ${bodyB} by ${g(explained.manifold.depth)} along ` +
-        `(${g(explained.manifold.normal[0])}, ${g(explained.manifold.normal[1])})`;
-    default:
-      return explained.reasonText;
-  }
+  };
+  return words() + ".";
 }

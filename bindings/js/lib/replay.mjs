@@ -50,14 +50,15 @@ const replayMethods = {
   },
 
   /**
-   * The same in a line, in the words of `graze explain`. Bodies and boxes are called by `names`, {bodyA, bodyB,
-   * partA, partB}, else bodies by their names in the world, and bodies without a name by their slots.
+   * The same in a sentence, in the words of `graze explain`. Bodies and boxes are called by `names`, {bodyA, bodyB,
+   * partA, partB}, else bodies by their names in the world, and bodies without a name by their slots. A number is
+   * "body 7", a text is the whole name. Layers have their names in the world.
    */
   explainText(a, b, names = {}) {
     known(names, NAMES, "names");
     const explained = this.explain(a, b), body = (one) => this.name(one) || World.slot(one);
     return reasonLine(explained, { bodyA: body(a), bodyB: body(b), partA: World.slot(explained.a.part), partB: World.slot(explained.b.part),
-      isClosed: this.closed, isRecording: true, ...names });
+      layerA: this.layerName(explained.a.layer), layerB: this.layerName(explained.b.layer), isClosed: this.closed, isRecording: true, ...names });
   },
 
   /** Lines, polygons and circles of what the world knows, in flat arrays. */

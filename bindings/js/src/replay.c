@@ -315,7 +315,8 @@ void EXPORT(js_explain)(js_world *w, double a, double b) {
                             explained.has_begun,
                             explained.has_ended,
                             (double)explained.begun,
-                            (double)explained.ended };
+                            (double)explained.ended,
+                            m->is_touching };
     memcpy(at, rest, sizeof rest);
 }
 

@@ -237,7 +237,7 @@ test("a stale handle is shown as its slot and its generation", () => {
   const named = world.add({ box: [0, 0, 1, 1] });
   world.add({ box: [5, 0, 6, 1] });
   world.setName(named, "hero");
-  assert.match(world.explainText(named, world.body[3]), /^boxes \d+ \(layer 0, of body hero\) and \d+ \(layer 0, of body 3\) are apart by 4 along x/);
+  assert.match(world.explainText(named, world.body[3]), /^Box \d+ of hero \(layer 0\) and box \d+ of body 3 \(layer 0\) are apart by 4 along x; move hero by/);
 });
 
 test("an uncaught error prints a line that can be read, with the names of lib", () => {
