@@ -48,11 +48,11 @@ export async function launch(kind, flags = ["--use-angle=swiftshader", "--enable
     });
 }
 
-/** A tab with the page in it; `first` runs in it before the page does. `said` gets console messages, errors, and requests for anything but the page itself. */
-export async function open(browser, path = page, { width = 1280, height = 800, hash = "", theme = "dark", first = null } = {}) {
+/** A tab with the page in it, on a screen for fingers if `isTouch`; `first` runs in it before the page does. `said` gets console messages, errors, and requests for anything but the page itself. */
+export async function open(browser, path = page, { width = 1280, height = 800, hash = "", theme = "dark", isTouch = false, first = null } = {}) {
     const tab = await browser.newPage(), said = [];
     tab.setDefaultTimeout(PATIENCE);
-    await tab.setViewport({ width, height });
+    await tab.setViewport({ width, height, ...(isTouch ? { isMobile: true, hasTouch: true } : {}) });
     if (browser.process()?.spawnfile.includes("chromium")) {
         await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
         const client = await tab.createCDPSession();

@@ -18,16 +18,17 @@ function sceneOf(width) {
     return `${rows.join("\n")}\n`;
 }
 const wide = write("wide.csv", sceneOf(400)), tall = write("tall.csv", sceneOf(400).replaceAll(/(\d+),(\d+),(\d+),(\d+)$/gm, "$2,$1,$4,$3"));
-const rules = write("field.rules", "0 1\n2 3\n");
+const rules = write("field.rules", "0 1\n2 3\n"), LONG = "2 bullets – 3 the player's ship";
+const named = write("named.rules", "0 1\n2 3\nname 2 bullets\nname 3 the player's ship\n");
 let browser;
 
 before(async () => { browser = await launch("chrome"); });
 after(async () => { await browser.close(); });
 
-async function within(work, { scene = wide, ...options } = {}) {
+async function within(work, { scene = wide, rules: given = rules, ...options } = {}) {
     await withinOf(browser, options, async (tab) => {
         await untilRead(tab);
-        await drop(tab, scene, rules);
+        await drop(tab, scene, given);
         await until(tab, (wanted) => document.querySelector(".facts dd")?.textContent === wanted, scene === wide ? "wide.grz" : "tall.grz");
         await untilRead(tab);
         await untilPainted(tab);
@@ -107,6 +108,61 @@ test("why: the gaps have their lengths in the field, and the distance over time 
         await until(tab, () => document.querySelector("#frame").textContent === "80");
         assert.deepEqual(await complaints(tab), []);
     }, { first: noteTexts });
+});
+
+test("why: layers have their names, in the words of graze explain, and the axes are of round numbers", async () => {
+    const path = join(folder, "named.grz");
+    graze("record", wide, "--rules", named, "-o", path);
+    await within(async (tab) => {
+        for (const [a, b] of [[3, 5], [3, 4], [1, 3]]) {
+            await tab.evaluate((hash) => { location.hash = hash; }, `#frame=41&bodies=${a},${b}`);
+            await until(tab, (words) => document.querySelector(".why-answer")?.textContent.startsWith(words), `In frame 41 bodies ${a} and ${b} `);
+            const words = await tab.$$eval(".why p", (all) => all.map((one) => one.textContent));
+            assert.deepEqual(words, graze("explain", path, "--frame", "41", String(a), String(b)).trim().split("\n"));
+            assert.match(words[1], /layer 2 "bullets"/);
+            await until(tab, () => document.querySelector(".why-course")?.textContent.includes("reading") === false);
+        }
+        await tab.evaluate(() => { location.hash = "#frame=41&bodies=1,2"; });
+        await until(tab, () => document.querySelector(".why-answer")?.textContent.startsWith("In frame 41 bodies 1 and 2 "));
+        const axes = () => tab.evaluate(() => [".why-tick", ".why-frame"].map((one) => [...document.querySelectorAll(one)].map((tick) => tick.textContent)));
+        await untilEqual(axes, [["50", "100"], ["0", "20", "40", "60", "80"]]);
+    }, { rules: named });
+});
+
+test("on a phone lanes have their whole names, are pinned and hidden by touch, and the bar above them is dragged by a finger", async () => {
+    await within(async (tab) => {
+        const lanes = () => tab.$$eval(".timeline-label-text", (all) => all.map((one) => [one.textContent, one.scrollWidth <= one.clientWidth]));
+        const sizes = () => tab.evaluate(() => [".scene-field", ".timeline"].map((one) => Math.round(document.querySelector(one).getBoundingClientRect().height)));
+        await untilEqual(lanes, [[LONG, true]]);
+        const [field, timeline] = await sizes(), bar = await tab.$eval(".splitter", (one) => one.getBoundingClientRect().toJSON());
+        assert.ok(bar.height >= 24, String(bar.height));
+        await tab.touchscreen.touchStart(bar.left + 150, bar.top + 12);
+        for (const y of [-8, -28, -48]) await tab.touchscreen.touchMove(bar.left + 150, bar.top + y);
+        await tab.touchscreen.touchEnd();
+        await untilEqual(sizes, [field - 60, timeline + 60]);
+        const pin = await tab.$(`[aria-label="Pin ${LONG}"]`), { width, height } = await pin.boundingBox();
+        assert.ok(width >= 24 && height >= 24, `${width} x ${height}`);
+        await pin.tap();
+        await until(tab, () => document.querySelector(".timeline-tool").getAttribute("aria-pressed") === "true");
+        await (await tab.$(`[aria-label="Hide ${LONG}"]`)).tap();
+        await untilEqual(lanes, []);
+        await (await tab.$(".timeline-names .link")).tap();
+        await untilEqual(lanes, [[LONG, true]]);
+        const canvas = await tab.$eval(".timeline-canvas", (one) => one.getBoundingClientRect().toJSON());
+        await tab.touchscreen.tap(canvas.left + 0.505 * canvas.width, canvas.top + 40);
+        await until(tab, () => document.querySelector("#frame").textContent === "50");
+        assert.deepEqual(await complaints(tab), []);
+    }, { rules: named, width: 390, height: 844, isTouch: true });
+});
+
+test("the help begins with gestures on a screen for fingers, else with keys", async () => {
+    for (const [isTouch, first] of [[true, "Scene, by touch"], [false, "Scene"]])
+        await within(async (tab) => {
+            await click(tab, "Keys and help");
+            await until(tab, () => document.querySelector(".dialog h3") !== null);
+            assert.equal(await text(tab, ".dialog h3"), first);
+            assert.ok((await text(tab, ".dialog")).includes("Pin it to the top"));
+        }, { isTouch, width: isTouch ? 390 : 1280 });
 });
 
 test("a body is found by its number, and shown in its first frame where it is not there", async () => {

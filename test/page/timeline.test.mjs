@@ -80,7 +80,7 @@ test("a bubble under the pointer tells the frame, the pair of layers, and who to
         assert.equal(lines[0], "frame 30, 0.52 s");
         assert.match(lines[2], /^(1 and 2|2 and 1) touch, 20 to 40$/);
         await tab.mouse.move(...place(30, HEAD + 30));
-        await until(tab, () => /^1 contacts$/.test(document.querySelector(".timeline-bubble div:nth-child(2)")?.textContent ?? ""));
+        await until(tab, () => /^1 contact$/.test(document.querySelector(".timeline-bubble div:nth-child(2)")?.textContent ?? ""));
         await tab.mouse.move(5, 5);
         await until(tab, () => document.querySelector(".timeline-bubble") === null);
     });
@@ -208,7 +208,7 @@ test("two graphs are shown at once, with the values under the pointer; steps hav
         const [first, second] = await tab.$$(".timeline-series select");
         await second.select("bodies");
         await tab.mouse.move(...place(30, HEAD + 30));
-        await until(tab, () => [...document.querySelectorAll(".timeline-bubble div")].map((one) => one.textContent).join() === "frame 30, 0.52 s,1 contacts,4 bodies");
+        await until(tab, () => [...document.querySelectorAll(".timeline-bubble div")].map((one) => one.textContent).join() === "frame 30, 0.52 s,1 contact,4 bodies");
         await first.select("milliseconds");
         await untilEqual(red, 1);
     });

@@ -165,8 +165,8 @@ function writer(context: CanvasRenderingContext2D): (text: string, x: number, y:
 function paintLengths(write: ReturnType<typeof writer>, camera: Camera, open: Recording): void {
     const between = (x0: number, y0: number, x1: number, y1: number) => camera.toScreen((x0 + x1) / 2, (y0 + y1) / 2);
     for (const { from, to, words } of (selection.value.length === 2 && whyLines(open, selection.value[0], selection.value[1])?.gaps) || []) {
-        const [x, y] = between(...from, ...to);
-        write(words, x, y - 6, color("--end"));
+        const [x, y] = between(...from, ...to), isUpright = Math.abs(to[1] - from[1]) > Math.abs(to[0] - from[0]);
+        write(words, isUpright ? x + 6 + 4 * words.length : x, isUpright ? y + 4 : y + 15, color("--end")); // names of bodies are above them
     }
     if (!measured.value) return;
     const [x, y] = between(...measured.value);

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { color } from "../shared/theme";
 import { Select } from "../shared/ui";
 import type { Recording } from "./recording";
-import { roundAbove, shownRange } from "./span";
+import { roundAbove, shownRange, ticks } from "./span";
 
 /** The first series is columns, the second a line; empty: there is none. */
 export const series = [signal("contacts"), signal("")];
@@ -35,7 +35,10 @@ function valuesOf(open: Recording, name: string): ArrayLike<number> {
 /** The values of a step in words, a line each. */
 export function valueWords(open: Recording, at: number): string[] {
     if (at < 1 || at > open.scanned.value) return [];
-    return series.filter((one) => one.value !== "").map(({ value: name }) => `${+valuesOf(open, name)[at - 1].toFixed(2)} ${name === "milliseconds" ? "ms" : name}`);
+    return series.filter((one) => one.value !== "").map(({ value: name }) => {
+        const value = +valuesOf(open, name)[at - 1].toFixed(2);
+        return `${value} ${name === "milliseconds" ? "ms" : value === 1 ? name.replace(/ies$/, "y").replace(/s$/, "") : name}`;
+    });
 }
 
 /** The highest value of each column of pixels, among the steps that were read. */
@@ -57,7 +60,7 @@ interface Axis {
 function axisOf(name: string, max: number): Axis {
     if (name !== "milliseconds") {
         const top = roundAbove(Math.max(max, 1));
-        return { height: (value) => value / top, marks: top > 1 ? [top / 2, top] : [top] };
+        return { height: (value) => value / top, marks: ticks(0, top, 3, true).slice(1) };
     }
     const top = Math.max(max, 40), span = Math.log(top / LEAST_TIME);
     return { height: (value) => Math.max(Math.log(value / LEAST_TIME) / span, 0), marks: [0.1, 1, FRAME_TIME] };

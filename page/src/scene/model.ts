@@ -3,6 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { BEGIN, END, engineReady, NEAR_MISS } from "../shared/engine";
 import { attempt, FileError, showError } from "../shared/errors";
 import { begun, embedded, gunzip, type OpenedFile } from "../shared/files";
+import { isWide } from "../shared/media";
 import { addPicture, checkRules, checkShapes, makeRecording, recordMap } from "./readers";
 import { KEYFRAME, Recording } from "./recording";
 import { addSprites, isSprites, missingSprites } from "./sprites";
@@ -23,13 +24,14 @@ export const broadPhase = signal("");
 export const hiddenKinds = signal<ReadonlySet<number>>(new Set());
 /** Frames to come back to, in their order; each may have a note. */
 export const bookmarks = signal<{ frame: number; note: string }[]>([]);
-/** The field is higher than wide, and the timeline stands beside it. */
+/** The field is higher than wide; on a wide screen the timeline stands beside it. */
 export const isTall = signal(false);
+export const isBeside = computed(() => isTall.value && isWide.value);
 /** The width of a high field, in its heights. */
 export const fieldAspect = signal(1);
 /** The size of the timeline where it was dragged: its height, or its width beside a high field, in CSS pixels. */
 export const timelineSize = signal<number | null>(null);
-effect(() => { void isTall.value; timelineSize.value = null; });
+effect(() => { void isBeside.value; timelineSize.value = null; });
 /** The field has the whole width, without the details beside it and the timeline. */
 export const isAlone = signal(false);
 /** The first and last step of a chosen range, which is played again and again. */

@@ -151,10 +151,12 @@ export const scene: Part = {
     keys,
     touch: [
         ["Tap a body", "Select it; tap the field to select none"],
-        ["“Add a second body”, then tap it", "Why do the two not touch?"],
+        ["“Pick a second body”, then tap it", "Why do the two not touch?"],
         ["Drag the field; two fingers", "Look elsewhere; zoom"],
         ["Tap or drag the graph", "Go to this step"],
         ["Tap a lane", "Go to the event there"],
+        ["Drag the lanes up or down; two fingers", "See other lanes; fewer or more steps"],
+        ["⤒ and × of a lane", "Pin it to the top; hide it"],
         ["Drag in the scale", "A range that is played again and again"],
         ["Drag the strip above the scale", "Show earlier or later steps"],
         ["Drag the bar above the timeline", "A larger field or timeline"],

@@ -41,6 +41,13 @@ export function roundAbove(least: number): number {
     return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= least) ?? 10 * power;
 }
 
+/** Round values from `least` to `greatest`, at most `most` and one of them; whole ones for frames and counts. */
+export function ticks(least: number, greatest: number, most: number, areWhole: boolean): number[] {
+    const each = Math.max(roundAbove((greatest - least) / most || 1), areWhole ? 1 : 0), found: number[] = [];
+    for (let i = Math.ceil(least / each); i * each <= greatest; i++) found.push(i * each);
+    return found;
+}
+
 /** A canvas as large as it is shown, with a clear ground; its context counts in CSS pixels. null: it has no room. */
 export function clearedCanvas(canvas: HTMLCanvasElement, ground: string): CanvasRenderingContext2D | null {
     const ratio = devicePixelRatio || 1, { clientWidth: width, clientHeight: height } = canvas;

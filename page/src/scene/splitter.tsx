@@ -1,18 +1,18 @@
 // splitter.tsx: the bar between the field and the timeline; dragged, it gives more room to one of them.
 import { useRef } from "preact/hooks";
-import { isTall, timelineSize } from "./model";
+import { isBeside, timelineSize } from "./model";
 
 const LEAST = 60;
 
-/** The timeline, its size along the axis of the drag, and the most that it may have. */
+/** The size of the timeline along the axis of the drag, and the most that it may have: the field keeps twice the least. */
 function measured(bar: HTMLElement): { size: number; most: number } {
-    const main = (bar.parentElement as HTMLElement).getBoundingClientRect(), now = (bar.parentElement?.querySelector(".timeline") as HTMLElement).getBoundingClientRect();
-    return isTall.value ? { size: now.width, most: main.width - 2 * LEAST } : { size: now.height, most: main.height - 4 * LEAST };
+    const [field, timeline] = [".scene-field", ".timeline"].map((one) => (bar.parentElement?.querySelector(one) as HTMLElement).getBoundingClientRect());
+    return isBeside.value ? { size: timeline.width, most: timeline.width + field.width - 2 * LEAST } : { size: timeline.height, most: timeline.height + field.height - 2 * LEAST };
 }
 
 export function Splitter() {
     const begin = useRef({ at: 0, size: 0 });
-    const place = (event: PointerEvent) => (isTall.value ? event.clientX : event.clientY);
+    const place = (event: PointerEvent) => (isBeside.value ? event.clientX : event.clientY);
     const set = (size: number, most: number) => { timelineSize.value = Math.round(Math.min(Math.max(size, LEAST), most)); };
     const down = (event: PointerEvent & { currentTarget: HTMLElement }) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -28,6 +28,6 @@ export function Splitter() {
         else return;
         event.preventDefault();
     };
-    return <div class="splitter" role="separator" aria-label="Size of the timeline" aria-orientation={isTall.value ? "vertical" : "horizontal"} aria-valuemin={LEAST} aria-valuenow={timelineSize.value ?? 0}
+    return <div class="splitter" role="separator" aria-label="Size of the timeline" aria-orientation={isBeside.value ? "vertical" : "horizontal"} aria-valuemin={LEAST} aria-valuenow={timelineSize.value ?? 0}
         title="Drag for a larger field or timeline; a double click sets it back" tabIndex={0} data-keys="own" onPointerDown={down} onPointerMove={move} onKeyDown={key} onDblClick={() => { timelineSize.value = null; }} />;
 }

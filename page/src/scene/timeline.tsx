@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { BEGIN, END, layerColor, NEAR_MISS, STRIKE } from "../shared/engine";
+import { isNarrow } from "../shared/media";
 import { color, theme } from "../shared/theme";
 import { Select } from "../shared/ui";
 import { firstFrom, type Indices } from "./columns";
@@ -12,13 +13,16 @@ import { shade } from "./field";
 import { GraphChoice, paintGraph, series, valueWords } from "./graph";
 import { flip, hidden, lanesOf, order, ORDERS, pinned, type ShownLane } from "./lanes";
 import { Minimap } from "./minimap";
-import { bookmarks, goTo, hiddenKinds, isPlaying, isTall, length, notice, onOpened, other, range, recording, selection, step, timelineSize } from "./model";
+import { bookmarks, goTo, hiddenKinds, isBeside, isPlaying, length, notice, onOpened, other, range, recording, selection, step, timelineSize } from "./model";
 import { RangeBar } from "./range";
 import type { Recording } from "./recording";
 import { EVENT_COLORS } from "./scan";
 import { clearedCanvas, count, from, keepInSight, roundAbove, shownRange, zoomTimeline } from "./span";
 
 const SCALE = 18, GRAPH = SCALE + 64, LANE = 24;
+/** The height of a lane's name above it, on a narrow screen. */
+const NAME = 26;
+const pitch = () => (isNarrow.value ? NAME + LANE : LANE);
 /** More bars than these are shown as columns. */
 const BARS_MAX = 3000;
 /** The most lines of a bubble. */
@@ -192,8 +196,8 @@ function paint(canvas: HTMLCanvasElement): void {
     paintGraph(context, open, { top: SCALE + 4, bottom: GRAPH, width });
     lanesOf(open).forEach((lane, i) => {
         context.fillStyle = color("--grid");
-        context.fillRect(0, GRAPH + i * LANE, width, 1);
-        paintLane(context, open, lane, GRAPH + i * LANE, width);
+        context.fillRect(0, GRAPH + i * pitch(), width, 1);
+        paintLane(context, open, lane, GRAPH + (i + 1) * pitch() - LANE, width);
     });
     paintDifference(context, width, height);
     paintScale(context, open, width);
@@ -205,7 +209,7 @@ function stepAt(event: PointerEvent, canvas: HTMLCanvasElement): number {
 }
 
 function laneAt(open: Recording, y: number): ShownLane | null {
-    return y < GRAPH ? null : lanesOf(open)[Math.floor((y - GRAPH) / LANE)] ?? null;
+    return y < GRAPH ? null : lanesOf(open)[Math.floor((y - GRAPH) / pitch())] ?? null;
 }
 
 /** Indices of a lane's events near a step: at most `steps` away. */
@@ -255,22 +259,51 @@ function jump(event: PointerEvent, canvas: HTMLCanvasElement): void {
     goTo(best);
 }
 
+/** Two fingers on the timeline: they keep their steps between them. */
+interface Pinch {
+    apart: number;
+    shown: number;
+    around: number;
+}
+
+/** A finger that moved less has tapped. */
+const TAP = 8;
+
 function listen(canvas: HTMLCanvasElement): void {
-    let isDown = false, begin: number | null = null;
+    const fingers = new Map<number, number>();
+    let isDown = false, begin: number | null = null, pinch: Pinch | null = null, tapAt: number | null = null;
+    const apart = () => { const [one, two = one] = fingers.values(); return Math.max(Math.abs(one - two), 1); };
+    const release = (event: PointerEvent) => {
+        fingers.delete(event.pointerId);
+        isDown = false;
+        begin = tapAt = null;
+        if (fingers.size === 0) pinch = null;
+    };
     canvas.addEventListener("pointerdown", (event) => {
         canvas.setPointerCapture(event.pointerId);
-        isDown = event.offsetY >= SCALE && event.offsetY < GRAPH;
-        begin = event.offsetY < SCALE ? stepAt(event, canvas) : null;
-        jump(event, canvas);
+        fingers.set(event.pointerId, event.clientX);
+        if (fingers.size === 2) pinch = { apart: apart(), shown: shownRange()[1], around: stepAt(event, canvas) };
+        isDown = !pinch && event.offsetY >= SCALE && event.offsetY < GRAPH;
+        begin = !pinch && event.offsetY < SCALE ? stepAt(event, canvas) : null;
+        if (event.pointerType !== "touch") return jump(event, canvas);
+        tapAt = pinch ? null : event.clientX; // a finger may be about to scroll
     });
     canvas.addEventListener("pointermove", (event) => {
         const at = stepAt(event, canvas), open = recording.value;
+        if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event.clientX);
+        if (pinch) return void (fingers.size === 2 && zoomTimeline(pinch.shown * pinch.apart / apart() / shownRange()[1], pinch.around));
+        if (tapAt !== null && Math.abs(event.clientX - tapAt) < TAP) return;
+        tapAt = null;
         hover.value = at;
         if (isDown) goTo(at);
         if (begin !== null && at !== begin) range.value = [Math.max(Math.min(begin, at), 1), Math.max(begin, at)];
         bubble.value = open && { x: Math.min(event.clientX + 14, innerWidth - 260), y: Math.max(event.clientY - 90, 4), lines: wordsAt(open, event, canvas) };
     });
-    canvas.addEventListener("pointerup", () => { isDown = false; begin = null; });
+    canvas.addEventListener("pointerup", (event) => {
+        if (tapAt !== null) jump(event, canvas);
+        release(event);
+    });
+    canvas.addEventListener("pointercancel", release);
     canvas.addEventListener("pointerleave", () => { hover.value = bubble.value = null; });
     canvas.addEventListener("wheel", (event) => {
         event.preventDefault();
@@ -282,10 +315,10 @@ function listen(canvas: HTMLCanvasElement): void {
 function LaneLabel({ lane }: { lane: ShownLane }) {
     const tool = (word: string, set: typeof pinned, sign: string) => <button type="button" class="timeline-tool" aria-pressed={set.value.has(lane.key)} aria-label={`${word} ${lane.title}`} title={word}
         onClick={() => flip(set, lane.key)}>{sign}</button>;
-    return <div class="timeline-label" style={{ height: `${LANE}px` }}>
+    return <div class="timeline-label" style={{ height: `${pitch()}px` }}>
         {lane.layers.map((layer, i) => <span key={i} class="swatch" style={{ background: `#${shade(layerColor(layer)).toString(16).padStart(6, "0")}` }} />)}
         <span class="timeline-label-text" title={lane.title}>{lane.title}</span><span class="number soft">{lane.events.length}</span>
-        {lane.layers.length > 0 && <>{tool("Pin", pinned, "⤒")}{tool("Hide", hidden, "×")}</>}</div>;
+        {lane.layers.length > 0 && <span class="timeline-tools">{tool("Pin", pinned, "⤒")}{tool("Hide", hidden, "×")}</span>}</div>;
 }
 
 /** Hidden lanes, which come back, and a word where there is none. */
@@ -306,20 +339,19 @@ export function Timeline() {
         return () => observer.disconnect();
     }, []);
     void [open?.scanned.value, selection.value, theme.value, ...series.map((one) => one.value), from.value, count.value, comparison.value, other.value, open?.isDone.value, range.value, pinned.value, hidden.value, order.value,
-        bookmarks.value, hiddenKinds.value];
+        bookmarks.value, hiddenKinds.value, isNarrow.value];
     useEffect(() => {
         if (element.current) paint(element.current);
     });
-    const shownLanes = open ? lanesOf(open) : [], size = timelineSize.value, sizes = size === null ? {} : isTall.value ? { width: `${size}px` } : { height: `${size}px`, maxHeight: "none" };
+    const shownLanes = open ? lanesOf(open) : [], size = timelineSize.value, sizes = size === null ? {} : isBeside.value ? { width: `${size}px` } : { height: `${size}px`, maxHeight: "none" };
     return <section class="timeline" aria-label="Timeline of events" style={sizes}>
         <div class="timeline-labels">
             <Select label="Lanes" value={order.value} choices={ORDERS} onChange={(value) => { order.value = value; }} />
             <div class="timeline-graph-choice" style={{ height: `${GRAPH}px` }}><GraphChoice /></div>
-            {shownLanes.map((lane) => <LaneLabel key={lane.key} lane={lane} />)}
-            <Missing open={open} />
+            <div class="timeline-names">{shownLanes.map((lane) => <LaneLabel key={lane.key} lane={lane} />)}<Missing open={open} /></div>
         </div>
         <div class="timeline-pictures"><Minimap />
-            <div class="timeline-picture"><canvas ref={element} id="timeline-canvas" class="timeline-canvas" style={{ height: `${GRAPH + Math.max(shownLanes.length, 1) * LANE}px` }} role="img"
+            <div class="timeline-picture"><canvas ref={element} id="timeline-canvas" class="timeline-canvas" style={{ height: `${GRAPH + Math.max(shownLanes.length, 1) * pitch()}px` }} role="img"
                 aria-label={open ? `${open.events.step.length} events in ${length.value} steps, in ${open.lanes.length} pairs of layers` : "No recording is open"} /><Marks /></div></div>
         {open && <RangeBar open={open} />}<Bubble />
     </section>;

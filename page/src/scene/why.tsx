@@ -1,20 +1,10 @@
 // why.tsx: why two bodies do not touch, or that they do: in words, as lines in the field, and as their distance over time.
 import { effect, signal } from "@preact/signals";
-import { goTo, historyOf, length, recording, reportedStep, selection } from "./model";
+import { goTo, length, recording, reportedStep, selection } from "./model";
 import type { Recording } from "./recording";
 import { startDistances } from "./scan-runner";
-
-/** In words, as `graze explain` has them. */
-export function explainWords(open: Recording, a: number, b: number): string[] {
-    const { world } = open.replay, explained = world.explain(a, b), [nameA, nameB] = [open.number(a), open.number(b)], past = historyOf(a, b);
-    const names = { bodyA: nameA, bodyB: nameB, partA: open.boxNumber(explained.a.part, explained.a.tag), partB: open.boxNumber(explained.b.part, explained.b.tag), isClosed: world.closed, isRecording: true };
-    const lines = [`In frame ${open.frameOf(open.replay.steps)} bodies ${nameA} and ${nameB} ${explained.isTouching ? `touch${past.begun === null ? "" : `, since frame ${open.frameOf(past.begun)}`}` : `do not touch (${explained.reason})`}.`,
-        world.explainText(a, b, names)];
-    if (explained.reason === "same body") return lines;
-    if (past.near !== null) lines.push(`They had a near miss in frame ${open.frameOf(past.near)}.`);
-    if (!explained.isTouching) lines.push(past.begun !== null ? `They touched from frame ${open.frameOf(past.begun)} until frame ${open.frameOf(past.ended ?? past.begun)}.` : "They have not touched in any frame so far.");
-    return lines;
-}
+import { ticks } from "./span";
+import { explainWords } from "./why-words";
 
 /** The lines that the field draws for a pair. */
 export interface WhyLines {
@@ -26,6 +16,12 @@ export interface WhyLines {
 
 export const inWords = (distance: number) => String(Number(distance.toPrecision(4)));
 
+/** Along an axis the way from the edge of a box over the gap before another; null: there is none. In a wrapped world it may lead over the seam. */
+function way(a: number[], b: number[], axis: number, gap: number): [number, number] | null {
+    const [min, max] = [a[axis], a[axis + 2]], isAhead = (min < b[axis]) === (Math.max(b[axis] - max, min - b[axis + 2]) === gap);
+    return gap > 0 ? (isAhead ? [max, max + gap] : [min, min - gap]) : null;
+}
+
 /** The gaps of the boxes of two bodies along each axis, or the nearest points of their shapes; null: nothing is to be drawn. */
 export function whyLines(open: Recording, one: number, two: number): WhyLines | null {
     const explained = open.replay.world.explain(one, two), [a, b] = [explained.a.box, explained.b.box], { points, distance } = explained.manifold;
@@ -33,8 +29,7 @@ export function whyLines(open: Recording, one: number, two: number): WhyLines | 
     const found: WhyLines = { boxes: [a, b], gaps: [], points: [] };
     const middle = (i: number, j: number) => (Math.max(a[i], b[i]) + Math.min(a[j], b[j])) / 2;
     if (explained.reason === "boxes apart" || explained.reason === "rules") {
-        const x = a[2] < b[0] ? [a[2], b[0]] : b[2] < a[0] ? [b[2], a[0]] : null, y = a[3] < b[1] ? [a[3], b[1]] : b[3] < a[1] ? [b[3], a[1]] : null;
-        const atY = y ? (a[3] < b[1] ? a[3] : a[1]) : middle(1, 3), atX = x ? (a[2] < b[0] ? b[0] : b[2]) : middle(0, 2);
+        const x = way(a, b, 0, explained.gapX), y = way(a, b, 1, explained.gapY), atY = y ? y[0] : middle(1, 3), atX = x ? x[1] : middle(0, 2);
         if (x) found.gaps.push({ from: [x[0], atY], to: [x[1], atY], words: inWords(explained.gapX) });
         if (y) found.gaps.push({ from: [atX, y[0]], to: [atX, y[1]], words: inWords(explained.gapY) });
     } else if (explained.isTouching || Number.isFinite(distance)) {
@@ -89,6 +84,9 @@ function nearest({ distances, known }: Course): number | null {
 
 const WIDE = 280, HIGH = 64;
 
+/** How high a distance is drawn, from the top. */
+const heightOf = (distance: number, most: number) => HIGH - 2 - distance / most * (HIGH - 6);
+
 /** The path of the distances, the least of each column. */
 function pathOf({ distances, known }: Course, most: number): string {
     const columns = new Float64Array(Math.min(WIDE, distances.length)).fill(NaN), per = columns.length / distances.length;
@@ -98,10 +96,18 @@ function pathOf({ distances, known }: Course, most: number): string {
     }
     let isDown = false;
     return [...columns].map((one, x) => {
-        const word = Number.isNaN(one) ? "" : `${isDown ? "L" : "M"}${((x + 0.5) / columns.length * WIDE).toFixed(1)} ${(HIGH - one / most * (HIGH - 4) - 2).toFixed(1)}`;
+        const word = Number.isNaN(one) ? "" : `${isDown ? "L" : "M"}${((x + 0.5) / columns.length * WIDE).toFixed(1)} ${heightOf(one, most).toFixed(1)}`;
         isDown = word !== "";
         return word;
     }).join("");
+}
+
+/** The axes: distances beside their lines, and frames below their places. */
+function Axes({ open, now, most }: { open: Recording; now: Course; most: number }) {
+    const last = now.first + now.distances.length - 1;
+    return <>{ticks(0, most, 3, false).slice(1).map((one) => <span key={`y${one}`} class="why-tick" aria-hidden="true" style={{ top: `${heightOf(one, most)}px` }}>{inWords(one)}</span>)}
+        {ticks(open.frameOf(now.first), open.frameOf(last), 5, true).map((frame) => <span key={frame} class="why-frame number" aria-hidden="true"
+            style={{ left: `${(open.stepOf(frame) - now.first + 0.5) / now.distances.length * 100}%` }}>{frame}</span>)}</>;
 }
 
 function Plot({ open, now }: { open: Recording; now: Course }) {
@@ -113,10 +119,11 @@ function Plot({ open, now }: { open: Recording; now: Course }) {
         const box = event.currentTarget.getBoundingClientRect();
         goTo(now.first + Math.min(Math.max(Math.floor((event.clientX - box.left) / box.width * count), 0), count - 1));
     };
-    return <figure class="why-course"><figcaption>Distance in the frames {open.frameOf(now.first)} to {open.frameOf(now.first + count - 1)}, at most {inWords(most)}</figcaption>
-        <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={`Distance over time; least in frame ${frame}: ${words}`} onClick={pick}>
+    return <figure class="why-course"><figcaption>Distance of the two in each frame; click to go there</figcaption>
+        <div class="why-plot"><svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={`Distance over time; least in frame ${frame}: ${words}`} onClick={pick}>
+            {ticks(0, most, 3, false).slice(1).map((one) => <line key={one} class="why-line" x1={0} x2={WIDE} y1={heightOf(one, most)} y2={heightOf(one, most)} />)}
             <path d={pathOf(now, most)} /><line class="why-now" x1={place(reportedStep.value - now.first)} x2={place(reportedStep.value - now.first)} y1={0} y2={HIGH} />
-            <line class="why-nearest" x1={place(least)} x2={place(least)} y1={0} y2={HIGH} /></svg>
+            <line class="why-nearest" x1={place(least)} x2={place(least)} y1={0} y2={HIGH} /></svg><Axes open={open} now={now} most={most} /></div>
         <button type="button" class="button" onClick={() => goTo(step)}>{now.distances[least] === 0 ? `First at 0: frame ${frame}` : `Nearest: ${words} in frame ${frame}`}</button>
         {!now.isDone && <span class="soft"> reading …</span>}</figure>;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { attempt, clearError, errorShown, FileError } from "./errors";
 import { embedded, pickFiles, readFile, reading, type OpenedFile } from "./files";
 import { keyGlyphs, listenToKeys, pageKeys, partKeys, type KeyTable } from "./keys";
+import { isTouch } from "./media";
 import type { Part } from "./part";
 import { theme, toggleTheme } from "./theme";
 import { Icon } from "./ui";
@@ -124,10 +125,10 @@ function Dialog() {
         if (!dialog.value && element.current?.open) element.current.close();
     }, [dialog.value]);
     return <dialog ref={element} class="dialog" aria-labelledby="dialog-title" onClose={() => { dialog.value = ""; }}>
-        <div class="dialog-head"><h2 id="dialog-title">{dialog.value === "about" ? "Licences" : "Keys"}</h2>
+        <div class="dialog-head"><h2 id="dialog-title">{dialog.value === "about" ? "Licences" : isTouch.value ? "Gestures and keys" : "Keys and gestures"}</h2>
             <button class="button icon" aria-label="Close" onClick={() => { dialog.value = ""; }}><Icon name="close" /></button></div>
         {dialog.value === "help" && <div class="dialog-body" tabIndex={0} role="region" aria-label="Keys">
-            {partKeys.value && <Keys table={partKeys.value} />}<Gestures /><Keys table={pageKeys.value} />
+            {isTouch.value && <Gestures />}{partKeys.value && <Keys table={partKeys.value} />}{!isTouch.value && <Gestures />}<Keys table={pageKeys.value} />
             <p>Everything happens in this page: it has no server, and no file leaves your machine.</p>
             <p><button class="button" onClick={() => { dialog.value = "about"; }}>Licences</button></p></div>}
         {dialog.value === "about" && <Licences />}

@@ -1,17 +1,14 @@
 // theme.ts: dark or light: the system's preference, until the user chooses.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
+import { media } from "./media";
 
 export type Theme = "dark" | "light";
 
-// A worker has no window, and no theme.
-const system = typeof matchMedia === "undefined" ? new EventTarget() as MediaQueryList : matchMedia("(prefers-color-scheme: light)");
+const isLight = media("(prefers-color-scheme: light)");
 const chosen = signal<Theme | null>(null);
-const preferred = signal<Theme>(system.matches ? "light" : "dark");
-system.addEventListener("change", () => { preferred.value = system.matches ? "light" : "dark"; });
 
 /** The theme in use. Canvases read colours by `color` and draw again when it changes. */
-export const theme = signal<Theme>(preferred.value);
-effect(() => { theme.value = chosen.value ?? preferred.value; });
+export const theme = computed<Theme>(() => chosen.value ?? (isLight.value ? "light" : "dark"));
 effect(() => { if (typeof document !== "undefined") document.documentElement.dataset.theme = theme.value; });
 
 export function toggleTheme(): void {
