@@ -115,7 +115,7 @@ static bool ship_read(int *argc, char **argv, survive_ship *ship, error *e) {
     int64_t values[OPTIONS][2] = { [OPTION_SIZE] = { 4 * SIXTEENTHS, 0 },
                                    [OPTION_SPEED] = { 4 * SIXTEENTHS, 0 },
                                    [OPTION_GRID] = { 2 * SIXTEENTHS, 0 },
-                                   [OPTION_START] = { -1, -1 },
+                                   [OPTION_START] = { INT64_MIN, INT64_MIN },
                                    [OPTION_FIELD] = { 320 * SIXTEENTHS,
                                                       480 * SIXTEENTHS } };
     if (!options_take(argc, argv, values, e))
@@ -124,9 +124,9 @@ static bool ship_read(int *argc, char **argv, survive_ship *ship, error *e) {
                             values[OPTION_GRID][0],  values[OPTION_FIELD][0],
                             values[OPTION_FIELD][1], values[OPTION_START][0],
                             values[OPTION_START][1] };
-    if (ship->x < 0)
+    if (ship->x == INT64_MIN)
         ship->x = ship->width / 2;
-    if (ship->y < 0)
+    if (ship->y == INT64_MIN)
         ship->y = ship->height * 5 / 6;
     return true;
 }

@@ -291,6 +291,14 @@ class Survivable(Pattern):
         for before, box in zip(ship, ship[1:]):
             self.assertLessEqual((box[0] - before[0]) ** 2 + (box[1] - before[1]) ** 2, speed ** 2)
 
+    def test_a_start_outside_of_the_field_is_at_the_nearest_place(self):
+        path, way = self.ring(), os.path.join(self.directory, "way.grz")
+        for start, corner in (("-5,4", ("0", "2")), ("100,-7", ("60", "0")), ("-1,-1", ("0", "0")), ("64,64", ("60", "60"))):
+            code, _, complaint = run("pattern", path, *self.ASKED, "--frames", "1", "--survivable", "--ship-start", start, "-o", way)
+            self.assertEqual((code, complaint), (0, ""))
+            rows = csv.DictReader(io.StringIO(run("record", way, "-o", "-")[1].decode()))
+            self.assertEqual([(row["min_x"], row["min_y"]) for row in rows if row["layer"] == "0"], [corner], start)
+
     def test_a_bad_ship_is_refused(self):
         path = self.ring()
         for option, part in (("--ship-size=0", "--ship-size"), ("--ship-size=0.0625", "--ship-size \"0.0625\": pixels above 0 in steps of 0.125"), ("--ship-speed=x", "--ship-speed"),
