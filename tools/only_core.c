@@ -83,12 +83,16 @@ unsigned grz_tile_kind_at(const grz_tile_layer *layer, uint32_t x, uint32_t y) {
     return GRZ_TILE_EMPTY;
 }
 
-grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area,
-                                    graze_edges edges) {
+uint32_t grz_tiles_column_over(const grz_tiles *tiles, double x) {
     (void)tiles;
-    (void)area;
-    (void)edges;
-    return (grz_tile_window){ 0, 0, 0, 0 };
+    (void)x;
+    return 0;
+}
+
+uint32_t grz_tiles_row_over(const grz_tiles *tiles, double y) {
+    (void)tiles;
+    (void)y;
+    return 0;
 }
 
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
