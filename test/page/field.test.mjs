@@ -129,25 +129,34 @@ test("why: layers have their names, in the words of graze explain, and the axes 
     }, { rules: named });
 });
 
-test("on a phone lanes have their whole names, are pinned and hidden by touch, and the bar above them is dragged by a finger", async () => {
+const lanes = (tab) => tab.$$eval(".timeline-label-text", (all) => all.map((one) => [one.textContent, one.scrollWidth <= one.clientWidth]));
+
+test("on a phone the bar above the timeline is dragged by a finger", async () => {
     await within(async (tab) => {
-        const lanes = () => tab.$$eval(".timeline-label-text", (all) => all.map((one) => [one.textContent, one.scrollWidth <= one.clientWidth]));
         const sizes = () => tab.evaluate(() => [".scene-field", ".timeline"].map((one) => Math.round(document.querySelector(one).getBoundingClientRect().height)));
-        await untilEqual(lanes, [[LONG, true]]);
+        await untilEqual(() => lanes(tab), [[LONG, true]]);
         const [field, timeline] = await sizes(), bar = await tab.$eval(".splitter", (one) => one.getBoundingClientRect().toJSON());
         assert.ok(bar.height >= 24, String(bar.height));
         await tab.touchscreen.touchStart(bar.left + 150, bar.top + 12);
         for (const y of [-8, -28, -48]) await tab.touchscreen.touchMove(bar.left + 150, bar.top + y);
         await tab.touchscreen.touchEnd();
         await untilEqual(sizes, [field - 60, timeline + 60]);
+        assert.deepEqual(await complaints(tab), []);
+    }, { rules: named, width: 390, height: 844, isTouch: true });
+});
+
+// Not after a drag: Chromium takes a tap soon after a quick one for its end, and there is no click.
+test("on a phone lanes have their whole names, and are pinned and hidden by touch", async () => {
+    await within(async (tab) => {
+        await untilEqual(() => lanes(tab), [[LONG, true]]);
         const pin = await tab.$(`[aria-label="Pin ${LONG}"]`), { width, height } = await pin.boundingBox();
         assert.ok(width >= 24 && height >= 24, `${width} x ${height}`);
         await pin.tap();
         await until(tab, () => document.querySelector(".timeline-tool").getAttribute("aria-pressed") === "true");
         await (await tab.$(`[aria-label="Hide ${LONG}"]`)).tap();
-        await untilEqual(lanes, []);
+        await untilEqual(() => lanes(tab), []);
         await (await tab.$(".timeline-names .link")).tap();
-        await untilEqual(lanes, [[LONG, true]]);
+        await untilEqual(() => lanes(tab), [[LONG, true]]);
         const canvas = await tab.$eval(".timeline-canvas", (one) => one.getBoundingClientRect().toJSON());
         await tab.touchscreen.tap(canvas.left + 0.505 * canvas.width, canvas.top + 40);
         await until(tab, () => document.querySelector("#frame").textContent === "50");
