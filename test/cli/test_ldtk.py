@@ -275,7 +275,7 @@ class Refused(Ldtk):
 
     def test_damage_by_its_place(self):
         place = "levels[0].layerInstances[0]"
-        self.broken(self.grid(intGridCsv=[1]), place + ".intGridCsv: has 1 cells, not 2 x 1")
+        self.broken(self.grid(intGridCsv=[1]), place + ".intGridCsv: has 1 cell, not 2 x 1")
         self.broken(self.grid(intGridCsv=[1, 2, 3]), place + ".intGridCsv: has more than 2 cells")
         self.broken(self.grid(intGridCsv=[1, 65536]), place + ".intGridCsv: cell 1 is over 65535")
         self.broken(self.grid(intGridCsv=[1, 10 ** 30]), place + ".intGridCsv: cell 1 is over 65535")
