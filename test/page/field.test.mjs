@@ -145,7 +145,7 @@ test("on a phone the bar above the timeline is dragged by a finger", async () =>
     }, { rules: named, width: 390, height: 844, isTouch: true });
 });
 
-// Not after a drag: Chromium takes a tap soon after a quick one for its end, and there is no click.
+// Not after a drag: Chromium takes a tap soon after a quick one for its end, and sends no click.
 test("on a phone lanes have their whole names, and are pinned and hidden by touch", async () => {
     await within(async (tab) => {
         await untilEqual(() => lanes(tab), [[LONG, true]]);
