@@ -23,6 +23,15 @@ struct Refused {
 /// A result of graze.
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// What a call made, if there was memory for it.
+#[track_caller]
+pub(crate) fn made<T>(handle: Option<T>) -> Result<T> {
+    match handle {
+        Some(handle) => Ok(handle),
+        None => Err(Error::new(Status::OUT_OF_MEMORY)),
+    }
+}
+
 impl Error {
     /// An error with a status, for a game's own functions beside those of graze.
     #[track_caller]

@@ -1,6 +1,7 @@
 //! Boxes without a world: pairs of overlapping ones, and an index that is queried often.
 
 use super::*;
+use crate::error;
 use crate::types::*;
 use crate::{Query, Rules};
 use graze_sys::*;
@@ -112,7 +113,7 @@ impl Finder {
     pub fn new(config: &PairsConfig<'_>) -> Result<Self> {
         let mut handle = null_mut();
         with_config("Finder::new", config, |config| unsafe { graze_finder_open(config, &mut handle) })?;
-        let handle = NonNull::new(handle).ok_or(Error::new(Status::OUT_OF_MEMORY))?;
+        let handle = error::made(NonNull::new(handle))?;
         Ok(Self { handle, list: graze_pair_list::default() })
     }
 
@@ -170,7 +171,7 @@ impl Index {
         let layers = if layers.is_empty() { null() } else { layers.as_ptr() };
         let (areas, mut handle) = (graze_area_array { areas: boxes.as_ptr(), layers, count: count(boxes.len())? }, null_mut());
         check(unsafe { graze_index_open(&config, areas, &mut handle) })?;
-        NonNull::new(handle).map(Index).ok_or(Error::new(Status::OUT_OF_MEMORY))
+        error::made(NonNull::new(handle).map(Index))
     }
 
     pub(super) fn raw(&self) -> *mut graze_index {

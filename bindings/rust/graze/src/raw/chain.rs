@@ -1,6 +1,7 @@
 //! Chains: curved lasers, ropes, tails.
 
 use super::*;
+use crate::error;
 use crate::types::{ChainNode, ChainPlace, Point};
 use graze_sys::*;
 use std::ptr::{null, null_mut, NonNull};
@@ -33,7 +34,7 @@ impl Chain {
         let def = graze_chain_def { nodes: nodes.as_ptr(), count: count(nodes.len())?, capacity };
         let mut chain = null_mut();
         check(unsafe { graze_chain_create(&def, null(), &mut chain) })?;
-        NonNull::new(chain).map(Chain).ok_or(Error::new(Status::OUT_OF_MEMORY))
+        error::made(NonNull::new(chain).map(Chain))
     }
 
     /// A copy of the chain of a shape that a world reported, or nothing.

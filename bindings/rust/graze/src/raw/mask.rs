@@ -1,6 +1,7 @@
 //! Masks: the pixels of sprites.
 
 use super::*;
+use crate::error;
 use crate::types::{MaskMotion, Pixel, Point, Rect};
 use graze_sys::*;
 use std::marker::PhantomData;
@@ -73,7 +74,7 @@ impl std::fmt::Debug for Mask {
 fn made(make: impl FnOnce(*mut *mut graze_mask) -> graze_status) -> Result<Mask> {
     let mut mask = null_mut();
     check(make(&mut mask))?;
-    NonNull::new(mask).map(Mask).ok_or(Error::new(Status::OUT_OF_MEMORY))
+    error::made(NonNull::new(mask).map(Mask))
 }
 
 impl Mask {
