@@ -23,7 +23,7 @@ struct Refused {
 /// A result of graze.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What a call made, if there was memory for it.
+/// The handle that a call made, if there was memory for it.
 #[track_caller]
 pub(crate) fn made<T>(handle: Option<T>) -> Result<T> {
     match handle {
