@@ -178,7 +178,8 @@ static void leave_behind(comparison *self) {
     }
 }
 
-/* Memory grows in the first round. One that is left keeps what its trial says. */
+/* Memory grew in the first round. A contender that is left keeps the worst call of its
+ * trial. */
 static void forget_worst(comparison *self) {
     for (size_t i = 0; i < self->count; i++)
         if (!self->contenders[i].is_left)

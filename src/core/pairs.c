@@ -116,7 +116,7 @@ graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
         return NULL;
     if (grz_pair_sink_is_storing(sink) && sink->count + count > sink->limit)
         pairs_sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
-    /* with room for a few more pairs in the next frame, whose list is then as it is */
+    /* with room to spare: the next frame often has a few pairs more */
     if (grz_pair_sink_is_storing(sink) && count > sink->capacity - sink->count)
         pairs_sink_reserve(sink, count + count / 8);
     if (!grz_pair_sink_is_storing(sink)) {
