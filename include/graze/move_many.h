@@ -57,7 +57,7 @@ void graze_move_results_free(graze_move_results *results);
  * two changes, each with a list of its own. For this the tasks must be able to
  * run on several threads at once, as those of a graze_pool can.
  *
- * Cost: a mover costs a third to half of graze_world_test_move, with hits and without.
+ * Cost: a mover costs a quarter to half of graze_world_test_move, with hits and without.
  * It costs as much near polygons with slanted sides, near slopes of tiles, with
  * `hits_once` or `choose`, and in a wrapped world. The threads share the movers.
  * `graze bench moves` measures it. A mover whose task has too little memory is moved

@@ -140,6 +140,22 @@ static bool extend(grz_pair_sink *sink, uint32_t count) {
     return true;
 }
 
+/* The list of a frame is handed in again for the next one. */
+static void a_frame_with_a_few_pairs_more_finds_room(void **state) {
+    (void)state;
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_buffer room = { 0 };
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    assert_true(extend(&sink, 1000));
+    const uint64_t calls = memory.calls;
+    grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
+    assert_true(extend(&sink, 1100));
+    assert_int_equal(memory.calls, calls);
+    grz_buffer_free(&allocator, &room);
+}
+
 static void
 many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it(void **state) {
     (void)state;
@@ -180,6 +196,7 @@ int main(void) {
         cmocka_unit_test(a_tally_keeps_nothing_and_counts_in_64_bits),
         cmocka_unit_test(no_pairs_need_no_place),
         cmocka_unit_test(a_sink_without_memory_counts_on_and_says_so),
+        cmocka_unit_test(a_frame_with_a_few_pairs_more_finds_room),
         cmocka_unit_test(
             many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it),
         cmocka_unit_test(many_pairs_at_once_without_memory_are_counted),

@@ -3581,7 +3581,7 @@ extern "C" {
     ///
     /// The tasks of the world run during the call. Several threads may call it between two changes, each with a list of its own. For this the tasks must be able to run on several threads at once, as those of a graze_pool can.
     ///
-    /// Cost: a mover costs a third to half of graze_world_test_move, with hits and without. It costs as much near polygons with slanted sides, near slopes of tiles, with `hits_once` or `choose`, and in a wrapped world. The threads share the movers. `graze bench moves` measures it. A mover whose task has too little memory is moved again on the calling thread, and the list keeps what it needed. Memory: about 190 bytes a mover, 220 a hit and 110 a floor.
+    /// Cost: a mover costs a quarter to half of graze_world_test_move, with hits and without. It costs as much near polygons with slanted sides, near slopes of tiles, with `hits_once` or `choose`, and in a wrapped world. The threads share the movers. `graze bench moves` measures it. A mover whose task has too little memory is moved again on the calling thread, and the list keeps what it needed. Memory: about 190 bytes a mover, 220 a hit and 110 a floor.
     ///
     /// Errors, of the first mover with one: those of graze_world_test_move; GRAZE_ARGUMENT_MISSING, GRAZE_OUT_OF_CAPACITY (over 2^31 - 1 movers). The list is empty then.
     pub fn graze_world_move_many(world: *const graze_world, movers: *const graze_mover, count: usize, responses: *const graze_responses, out: *mut graze_move_results) -> graze_status;
